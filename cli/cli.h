@@ -1,0 +1,151 @@
+/* What the subcommands of takht share. */
+#ifndef TAKHT_CLI_H
+#define TAKHT_CLI_H
+
+#include <stdio.h>
+
+#include "bots/bots.h"
+#include "core/takht.h"
+#include "games/games.h"
+
+/* Exit codes of the contract. */
+enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
+
+struct cli_command {
+    const char *name;
+    const char *usage;   /* what follows the name */
+    const char *summary; /* one line */
+    const char *help;    /* the rest of --help: what it does, and examples */
+    const char *const *options; /* names of the options it takes, ended by NULL */
+    int (*run)(int argc, char **argv);
+};
+
+extern const struct cli_command cli_games, cli_trace, cli_sim, cli_replay, cli_bench, cli_play,
+    cli_completion;
+extern const struct cli_command *const cli_commands[]; /* ended by NULL */
+
+/* Runs the whole program; argv[0] is its name. */
+int cli_main(int argc, char **argv);
+
+/* --- arguments --- */
+
+enum { CLI_SETS_MAX = 16, CLI_FILES_MAX = 4 };
+
+struct cli_args {
+    const struct cli_command *command;
+    const struct tk_game *game; /* NULL if none was named */
+    struct tk_config config;    /* filled when a game was named */
+    long games;
+    uint8_t seed[TK_SEED_BYTES];
+    bool has_seed, has_players, json, words, quiet, ascii, no_colour;
+    int threads;
+    int seat; /* TK_SPECTATOR unless given */
+    double seconds;
+    enum tk_lang lang;
+    const char *bidi;               /* auto, on, off */
+    const char *from, *save, *load; /* files */
+    const struct bot *bots[TK_SEATS_MAX]; /* NULL: a person */
+    int bot_count;
+    int human_count; /* seats named "me" or "you" among the bots */
+    const char *positional[CLI_FILES_MAX];
+    int positional_count;
+};
+
+/* What stands before the first option: nothing, a game (required or not), or a file. */
+enum cli_subject { CLI_NO_SUBJECT, CLI_GAME, CLI_GAME_OR_NONE, CLI_FILE };
+
+/*
+ * Reads the arguments of a command. Returns -1 to go on, or the exit code: after --help, or after
+ * having said in one line what is wrong.
+ */
+int cli_args_read(const struct cli_command *command, enum cli_subject subject, int argc, char **argv,
+                  struct cli_args *out_args);
+
+/* --- saying what is wrong: "takht trace: …", one line on stderr; returns the code --- */
+int cli_fail(const struct cli_command *command, int code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* --- output that notices a full disk or a closed pipe --- */
+
+/* Flushes standard output; CLI_OK, or CLI_FAILED after having said why. */
+int cli_output_close(const struct cli_command *command);
+
+/* --- text that grows --- */
+
+struct cli_text {
+    char *data;
+    size_t size, length;
+};
+
+void cli_text_add(struct cli_text *text, const char *data, size_t length);
+void cli_text_clear(struct cli_text *text);
+
+/* Calls `write` with a writer that is large enough, adding what it wrote to the text. */
+void cli_text_write(struct cli_text *text, void (*write)(struct tk_writer *out, const void *context),
+                    const void *context);
+
+/* --- files --- */
+
+enum cli_file_status { CLI_FILE_OK, CLI_FILE_ERROR, CLI_FILE_TOO_LARGE };
+
+/* Reads a whole file, or standard input for "-". The text must be freed with cli_text_clear. */
+enum cli_file_status cli_file_read(const char *path, size_t most, struct cli_text *out_text);
+/* Writes beside the file first and then renames, so that a crash leaves the old or the new one. */
+bool cli_file_replace(const char *path, const struct cli_text *text);
+
+/* --- long work on several threads, results in order --- */
+
+struct cli_work {
+    long count;
+    int threads;
+    size_t result_size;
+    /* On any thread: job `index` into a zeroed result (first use) or a used one. */
+    void (*run)(void *context, long index, void *result);
+    /* On the calling thread, in order of index. False stops. */
+    bool (*done)(void *context, long index, void *result);
+    void (*clear)(void *result); /* frees what a result owns; may be NULL */
+    void *context;
+};
+
+void cli_work_run(const struct cli_work *work);
+
+/* --- progress on a terminal --- */
+
+struct cli_progress {
+    const char *what; /* "games" */
+    long count;
+    bool shown;
+    double started, last;
+};
+
+void cli_progress_begin(struct cli_progress *progress, const char *what, long count, bool quiet);
+void cli_progress_step(struct cli_progress *progress, long done);
+void cli_progress_end(struct cli_progress *progress);
+double cli_seconds(void); /* of a clock that never goes back */
+
+/* --- the trace of one game, line by line --- */
+
+/* Adds a line of the trace (CONTRACTS: deal, ply, chance, end) to the text. */
+void cli_trace_deal(struct cli_text *text, const struct tk_game *game, const void *fresh_state);
+void cli_trace_ply(struct cli_text *text, const struct tk_game *game, const void *state, int ply,
+                   tk_action action);
+void cli_trace_chance(struct cli_text *text, const struct tk_game *game, const void *before,
+                      const void *after);
+void cli_trace_end(struct cli_text *text, const struct tk_game *game, const void *state);
+/* The texts of all legal actions, sorted bytewise; the spans point into `room`. Returns how many. */
+enum { CLI_LEGAL_ROOM = TK_ACTIONS_MAX * (TK_MOVE_TEXT_MAX + 1) };
+int cli_legal_texts(const struct tk_game *game, const void *state, char room[CLI_LEGAL_ROOM],
+                    struct tk_span out[TK_ACTIONS_MAX]);
+/* takht trace --from */
+int cli_trace_from(const struct cli_args *args);
+
+/* --- games in series --- */
+
+/* The seed of the index-th game of a run. */
+void cli_game_seed(const uint8_t run_seed[TK_SEED_BYTES], long index, uint8_t out_seed[TK_SEED_BYTES]);
+/* The generator for choices in that game, apart from the deal. */
+void cli_game_rng(const uint8_t game_seed[TK_SEED_BYTES], struct tk_rng *out_rng);
+/* 256 bits from the system. */
+bool cli_random_seed(uint8_t out_seed[TK_SEED_BYTES]);
+
+#endif

@@ -1,0 +1,60 @@
+/* The list of subcommands, the general help, and the way to one of them. */
+#include "cli.h"
+
+#include <locale.h>
+#include <signal.h>
+#include <string.h>
+
+const struct cli_command *const cli_commands[] = {
+    &cli_play, &cli_games, &cli_sim, &cli_trace, &cli_replay, &cli_bench, &cli_completion, NULL,
+};
+
+static void print_help(FILE *out)
+{
+    fputs("takht: kingdom games, played, studied and solved\n\nusage: takht COMMAND [ARGUMENTS]\n\n",
+          out);
+    for (int i = 0; cli_commands[i] != NULL; i++)
+        fprintf(out, "  %-11s %s\n", cli_commands[i]->name, cli_commands[i]->summary);
+    fputs("\n  takht play splendor            sit down against a bot\n"
+          "  takht sim splendor --games 1000 --bots greedy,random\n"
+          "  takht COMMAND --help           more about a command, with examples\n",
+          out);
+}
+
+static const struct cli_command *find_command(const char *name)
+{
+    for (int i = 0; cli_commands[i] != NULL; i++)
+        if (strcmp(cli_commands[i]->name, name) == 0)
+            return cli_commands[i];
+    return NULL;
+}
+
+static int unknown_command(const char *name)
+{
+    fprintf(stderr, "takht: '%s' is no command; there are", name);
+    for (int i = 0; cli_commands[i] != NULL; i++)
+        fprintf(stderr, "%s %s", i == 0 ? "" : ",", cli_commands[i]->name);
+    fputs("\n", stderr);
+    return CLI_USAGE;
+}
+
+int cli_main(int argc, char **argv)
+{
+    setlocale(LC_ALL, "");
+    setlocale(LC_NUMERIC, "C"); /* numbers in JSON have points */
+    signal(SIGPIPE, SIG_IGN);   /* a closed pipe is an error of writing like any other */
+    const char *name = argc > 1 ? argv[1] : "--help";
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        const struct cli_command *about = argc > 2 ? find_command(argv[2]) : NULL;
+        if (about != NULL)
+            return about->run(2, (char *[]){argv[2], "--help", NULL});
+        print_help(argc > 1 ? stdout : stderr);
+        return argc > 1 ? CLI_OK : CLI_USAGE;
+    }
+    if (strcmp(name, "--version") == 0) {
+        puts("takht " TAKHT_VERSION);
+        return CLI_OK;
+    }
+    const struct cli_command *command = find_command(name);
+    return command == NULL ? unknown_command(name) : command->run(argc - 1, argv + 1);
+}

@@ -1,0 +1,7 @@
+/* The takht command. */
+#include "cli.h"
+
+int main(int argc, char **argv)
+{
+    return cli_main(argc, argv);
+}

@@ -1,0 +1,363 @@
+/* takht trace --from: games played elsewhere, checked and written out in full. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MAX_BYTES = 1024 * 1024 };
+
+struct reading {
+    const struct cli_args *args;
+    const char *path;
+    FILE *file;
+    char *line; /* of getline */
+    size_t line_size;
+    long line_number;
+    long game_number; /* from 1 */
+    /* the game under way */
+    const struct tk_game *game; /* NULL between games */
+    int ply;
+    bool lists; /* legal lists were given, so the end must be too */
+    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    struct cli_text text; /* its trace so far; printed when the game is complete */
+    int code;             /* exit code once something was wrong, else -1 */
+};
+
+static bool wrong(struct reading *r, const char *what, struct tk_span detail)
+{
+    const char *quote = detail.length > 0 ? "'" : "";
+    int length = detail.length > 200 ? 200 : (int)detail.length;
+    if (r->code < 0) {
+        if (r->game_number == 0)
+            r->code = cli_fail(r->args->command, CLI_FAILED, "%s:%ld: %s%.*s%s%s", r->path,
+                               r->line_number, quote, length, detail.data, quote, what);
+        else
+            r->code = cli_fail(r->args->command, CLI_FAILED, "%s:%ld: game %ld, ply %d: %s%.*s%s%s",
+                               r->path, r->line_number, r->game_number, r->ply, quote, length,
+                               detail.data, quote, what);
+    }
+    return false;
+}
+
+static bool wrong_plain(struct reading *r, const char *what)
+{
+    return wrong(r, what, (struct tk_span){"", 0});
+}
+
+static bool print_game(struct reading *r)
+{
+    bool written = fwrite(r->text.data, 1, r->text.length, stdout) == r->text.length;
+    r->text.length = 0;
+    r->game = NULL;
+    return written;
+}
+
+/* The next deal, or the end of the file, also ends a game whose lines were all there. */
+static bool close_game(struct reading *r)
+{
+    if (r->game == NULL)
+        return true;
+    if (r->game->actor(r->state) == TK_CHANCE)
+        return wrong_plain(r, "a chance line is missing after this ply");
+    if (r->game->actor(r->state) != TK_NOBODY)
+        return wrong_plain(r, "the game stops after this ply, before its end");
+    if (r->lists)
+        return wrong_plain(r, "the end line is missing after this ply");
+    cli_trace_end(&r->text, r->game, r->state);
+    return print_game(r);
+}
+
+/* --- deal --- */
+
+static bool read_deal_keys(struct reading *r, struct tk_json_in *in, struct tk_config *config,
+                           struct tk_json_in *out_deal)
+{
+    struct tk_span key, value;
+    int64_t players = 0;
+    bool deal = false;
+    while (tk_json_next_key(in, &key)) {
+        if (tk_span_is(key, "game")) {
+            if (tk_json_read_string(in, &value) && (r->game = tk_game_find(value)) == NULL)
+                return wrong(r, " is no game of this program", value);
+        } else if (tk_span_is(key, "players") && r->game != NULL) {
+            if (tk_json_read_int(in, r->game->seats_min, r->game->seats_max, &players))
+                tk_config_init(r->game, (int)players, config);
+            else
+                return wrong_plain(r, "the game is not for this number of players");
+        } else if (tk_span_is(key, "options") && players > 0) {
+            tk_options_read(r->game, config, in);
+        } else if (tk_span_is(key, "deal")) {
+            deal = tk_json_read_raw(in, &value);
+            *out_deal = tk_json_in_over(value);
+        } else if (!tk_span_is(key, "t")) {
+            return wrong(r, " is no key of a deal line, or stands before game and players", key);
+        } else {
+            tk_json_skip(in);
+        }
+    }
+    if (in->problem != NULL)
+        return wrong_plain(r, in->problem);
+    if (r->game == NULL || players == 0 || !deal)
+        return wrong_plain(r, "a deal line needs game, players and deal");
+    return true;
+}
+
+static bool read_deal(struct reading *r, struct tk_json_in *in)
+{
+    struct tk_config config;
+    struct tk_json_in deal;
+    if (!close_game(r))
+        return false;
+    r->game_number++;
+    r->ply = 0;
+    r->lists = false;
+    if (!read_deal_keys(r, in, &config, &deal))
+        return false;
+    if (!tk_json_enter(&deal, '{') || !r->game->deal_read(r->state, &config, &deal) ||
+        !tk_json_finish(&deal))
+        return wrong_plain(r, deal.problem != NULL ? deal.problem : "the deal is wrong");
+    cli_trace_deal(&r->text, r->game, r->state);
+    return true;
+}
+
+/* --- ply --- */
+
+static bool check_list(struct reading *r, struct tk_span given)
+{
+    static char room[CLI_LEGAL_ROOM];
+    static struct tk_span legal[TK_ACTIONS_MAX];
+    int count = cli_legal_texts(r->game, r->state, room, legal), i = 0;
+    struct tk_json_in in = tk_json_in_over(given);
+    struct tk_span text;
+    tk_json_enter(&in, '[');
+    for (; tk_json_next(&in) && tk_json_read_string(&in, &text); i++) {
+        bool same = i < count && text.length == legal[i].length &&
+                    memcmp(text.data, legal[i].data, text.length) == 0;
+        if (!same)
+            return wrong(r, " stands in the legal list where it should not", text);
+    }
+    if (in.problem != NULL)
+        return wrong_plain(r, in.problem);
+    return i == count || wrong(r, " is missing in the legal list", legal[i]);
+}
+
+static bool check_seat(struct reading *r, struct tk_json_in *in)
+{
+    int64_t seat;
+    if (!tk_json_read_int(in, 0, TK_SEATS_MAX - 1, &seat))
+        return wrong_plain(r, in->problem);
+    return seat == r->game->actor(r->state) || wrong_plain(r, "another seat is to decide");
+}
+
+static bool check_number(struct reading *r, struct tk_json_in *in)
+{
+    int64_t number;
+    if (!tk_json_read_int(in, 0, INT32_MAX, &number))
+        return wrong_plain(r, in->problem);
+    return number == r->ply || wrong_plain(r, "the line of this ply is missing or has another number");
+}
+
+static bool refuse(struct reading *r, tk_status status, struct tk_span move)
+{
+    char text[512];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    tk_write_text(&out, " is refused: ");
+    tk_status_write(&(struct tk_speaker){TK_EN, r->game, NULL}, status, &out);
+    return wrong(r, tk_writer_text(&out), move);
+}
+
+static bool read_ply(struct reading *r, struct tk_json_in *in)
+{
+    struct tk_span key, move = {NULL, 0}, list = {NULL, 0};
+    tk_action action;
+    if (r->game == NULL)
+        return wrong_plain(r, "a deal line is missing before this line");
+    r->ply++;
+    int actor = r->game->actor(r->state);
+    if (actor < 0)
+        return wrong_plain(r, actor == TK_CHANCE ? "a chance line is missing before this ply"
+                                                 : "the game was over before this ply");
+    while (tk_json_next_key(in, &key)) {
+        bool fine = true;
+        if (tk_span_is(key, "n"))
+            fine = check_number(r, in);
+        else if (tk_span_is(key, "seat"))
+            fine = check_seat(r, in);
+        else if (tk_span_is(key, "legal"))
+            fine = tk_json_read_raw(in, &list) && check_list(r, list);
+        else if (tk_span_is(key, "move"))
+            tk_json_read_string(in, &move);
+        else
+            tk_json_skip(in);
+        if (!fine)
+            return wrong_plain(r, in->problem != NULL ? in->problem : "the line is wrong");
+    }
+    if (in->problem != NULL || move.data == NULL)
+        return wrong_plain(r, in->problem != NULL ? in->problem : "the move is missing");
+    tk_status status = tk_move_parse(r->game, r->state, move, &action);
+    if (status != TK_OK)
+        return refuse(r, status, move);
+    r->lists |= list.data != NULL;
+    cli_trace_ply(&r->text, r->game, r->state, r->ply, action);
+    r->game->apply(r->state, action);
+    return true;
+}
+
+/* --- chance and end --- */
+
+static bool read_chance(struct reading *r, struct tk_json_in *in)
+{
+    _Alignas(16) unsigned char before[TK_STATE_MAX];
+    if (r->game == NULL || r->game->actor(r->state) != TK_CHANCE)
+        return wrong_plain(r, "nothing is left to chance after this ply");
+    memcpy(before, r->state, r->game->state_size);
+    if (!r->game->chance_read(r->state, in))
+        return wrong_plain(r, in->problem != NULL ? in->problem : "this cannot have happened");
+    cli_trace_chance(&r->text, r->game, before, r->state);
+    return true;
+}
+
+/* The same JSON up to white space outside of strings. */
+static bool same_json(struct tk_span a, struct tk_span b)
+{
+    size_t i = 0, k = 0;
+    for (;;) {
+        while (i < a.length && strchr(" \t\r\n", a.data[i]) != NULL)
+            i++;
+        while (k < b.length && strchr(" \t\r\n", b.data[k]) != NULL)
+            k++;
+        if (i == a.length || k == b.length)
+            return i == a.length && k == b.length;
+        if (a.data[i++] != b.data[k++])
+            return false;
+    }
+}
+
+/* The value of a key in an object, as it is written. */
+static bool find_key(struct tk_span object, struct tk_span wanted, struct tk_span *out_value)
+{
+    struct tk_json_in in = tk_json_in_over(object);
+    struct tk_span key, value;
+    tk_json_enter(&in, '{');
+    while (tk_json_next_key(&in, &key) && tk_json_read_raw(&in, &value)) {
+        if (key.length == wanted.length && memcmp(key.data, wanted.data, key.length) == 0) {
+            *out_value = value;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_end(struct reading *r, struct tk_json_in *in)
+{
+    struct tk_span key, given, right;
+    if (r->game == NULL)
+        return wrong_plain(r, "a deal line is missing before this line");
+    if (r->game->actor(r->state) != TK_NOBODY)
+        return wrong_plain(r, "the game is not over after this ply");
+    size_t start = r->text.length;
+    cli_trace_end(&r->text, r->game, r->state);
+    struct tk_span ours = {r->text.data + start, r->text.length - start};
+    while (tk_json_next_key(in, &key) && tk_json_read_raw(in, &given)) {
+        bool known = find_key(ours, key, &right);
+        if (!known && !tk_span_is(key, "reason"))
+            return wrong(r, " is no key of an end line", key);
+        if (known && !same_json(given, right))
+            return wrong(r, " of the end line is not what the game leads to", key);
+    }
+    if (in->problem != NULL)
+        return wrong_plain(r, in->problem);
+    return print_game(r);
+}
+
+/* --- lines --- */
+
+static const struct {
+    const char *kind;
+    bool (*read)(struct reading *, struct tk_json_in *);
+} kinds[] = {{"deal", read_deal}, {"ply", read_ply}, {"chance", read_chance}, {"end", read_end}};
+
+static bool read_line(struct reading *r, struct tk_span line)
+{
+    struct tk_json_in in = tk_json_in_over(line);
+    struct tk_span value, kind;
+    if (!tk_json_skip(&in) || !tk_json_finish(&in))
+        return wrong_plain(r, in.problem != NULL ? in.problem : "this is no JSON");
+    if (!find_key(line, tk_span_of("t"), &value))
+        return wrong_plain(r, "the line has no \"t\"");
+    kind = (struct tk_span){value.data + 1, value.length >= 2 ? value.length - 2 : 0};
+    for (int i = 0; i < TK_COUNT(kinds); i++) {
+        if (tk_span_is(kind, kinds[i].kind)) {
+            in = tk_json_in_over(line);
+            tk_json_enter(&in, '{');
+            return kinds[i].read(r, &in);
+        }
+    }
+    return wrong(r, " is no kind of line", kind);
+}
+
+/* A whole line into r->line; 0 at the end of the file, -1 after an error. */
+static ssize_t next_line(struct reading *r)
+{
+    size_t length = 0;
+    for (int c; (c = getc(r->file)) != EOF && c != '\n';) {
+        if (length == LINE_MAX_BYTES) {
+            wrong_plain(r, "the line is longer than a megabyte");
+            return -1;
+        }
+        if (length + 2 > r->line_size) {
+            size_t size = r->line_size == 0 ? 65536 : 2 * r->line_size;
+            char *grown = realloc(r->line, size);
+            if (grown == NULL)
+                return -1;
+            r->line = grown;
+            r->line_size = size;
+        }
+        r->line[length++] = (char)c;
+    }
+    if (ferror(r->file)) {
+        r->code = cli_fail(r->args->command, CLI_FAILED, "%s: %s", r->path, strerror(errno));
+        return -1;
+    }
+    return length == 0 && feof(r->file) ? 0 : (ssize_t)length + 1;
+}
+
+static void read_all(struct reading *r)
+{
+    for (ssize_t got; (r->line_number++, got = next_line(r)) != 0;) {
+        if (got < 0)
+            return;
+        struct tk_span line = {r->line, (size_t)got - 1};
+        if (line.length == 0)
+            continue;
+        if (!read_line(r, line) || r->code >= 0)
+            return;
+    }
+    r->line_number--;
+    if (r->game_number == 0)
+        wrong_plain(r, "there is no game in this file");
+    close_game(r);
+}
+
+int cli_trace_from(const struct cli_args *args)
+{
+    bool standard = strcmp(args->from, "-") == 0;
+    struct reading *r = calloc(1, sizeof *r);
+    if (r == NULL)
+        return cli_fail(args->command, CLI_FAILED, "out of memory");
+    *r = (struct reading){.args = args, .path = standard ? "standard input" : args->from, .code = -1};
+    r->file = standard ? stdin : fopen(args->from, "rb");
+    if (r->file == NULL) {
+        r->code = cli_fail(args->command, CLI_FAILED, "%s: %s", args->from, strerror(errno));
+    } else {
+        read_all(r);
+        if (!standard)
+            fclose(r->file);
+    }
+    cli_text_clear(&r->text);
+    free(r->line);
+    int code = r->code, written = cli_output_close(args->command);
+    free(r);
+    return code >= 0 ? code : written;
+}

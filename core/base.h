@@ -1,0 +1,47 @@
+/* What every file of the rules may rely on: fixed-width types, the four memory functions, limits. */
+#ifndef TK_BASE_H
+#define TK_BASE_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Limits that callers may use to size their buffers; tests check every game against them. */
+enum {
+    TK_SEATS_MAX = 8,      /* players at one table */
+    TK_STATE_MAX = 2048,   /* bytes of the largest state */
+    TK_ACTIONS_MAX = 512,  /* entries of the longest legal list */
+    TK_MOVE_TEXT_MAX = 96, /* bytes of the longest move as text, without a terminator */
+    TK_SEED_BYTES = 32,    /* a game is seeded with 256 bits */
+};
+
+/* Seats count from 0, clockwise. Two more answers to "who decides?", and one viewer without a seat. */
+enum {
+    TK_NOBODY = -1,    /* the game is over */
+    TK_CHANCE = -2,    /* the generator must speak before anybody decides */
+    TK_SPECTATOR = -1, /* as a viewer: sees what is public and nothing else */
+};
+
+/* One decision as a number; which bits mean what is documented in the game's header. */
+typedef uint32_t tk_action;
+
+/*
+ * The rules run without a C library. A freestanding compiler still may call these four, and inlines
+ * them where the size is known.
+ */
+#define tk_copy(to, from, size) __builtin_memcpy((to), (from), (size))
+#define tk_move(to, from, size) __builtin_memmove((to), (from), (size))
+#define tk_fill(to, byte, size) __builtin_memset((to), (byte), (size))
+#define tk_same(a, b, size) (__builtin_memcmp((a), (b), (size)) == 0)
+
+/* Our own mistakes, never a user's: stops a debug or sanitizer build, costs nothing in a release. */
+#ifdef TK_CHECKED
+#define TK_INVARIANT(truth) ((truth) ? (void)0 : __builtin_trap())
+#else
+#define TK_INVARIANT(truth) ((void)0)
+#endif
+
+#define TK_COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+#endif

@@ -1,0 +1,187 @@
+/*
+ * The one interface that every game implements. Everything above the rules knows games only through
+ * struct tk_game: a table of facts and functions. A state is flat memory of `state_size` bytes
+ * without pointers; copy it, compare it, hash it, throw it away.
+ */
+#ifndef TK_GAME_H
+#define TK_GAME_H
+
+#include "canvas.h"
+#include "json.h"
+#include "option.h"
+#include "rng.h"
+#include "words.h"
+
+/* Why something was refused. TK_OK is 0; a game's own refusals count from TK_STATUS_GAME. */
+typedef uint16_t tk_status;
+
+enum {
+    TK_OK = 0,
+    TK_BAD_TEXT,  /* not a move of this game at all */
+    TK_NOT_LEGAL, /* well formed, but not possible now */
+    TK_OVER,      /* the game has ended */
+    TK_STATUS_GAME = 64,
+};
+
+struct tk_refusal {
+    uint16_t word;      /* "no.…" in the game's catalogue */
+    const char *clause; /* the rule it breaks, as the rules text numbers it */
+};
+
+/* A number for evaluation and learning, with the weight the shipped evaluation gives it. */
+struct tk_feature {
+    const char *name;
+    int32_t weight; /* thousandths of a point */
+};
+
+enum { TK_FEATURES_MAX = 64 };
+
+/*
+ * A score sheet: lines as the notation names them, each the sum of its items, each item with a
+ * reason and the places on the board that are behind it.
+ */
+enum { TK_LINES_MAX = 20, TK_ITEMS_MAX = 96, TK_PLACES_MAX = 768 };
+
+struct tk_sheet_line {
+    const char *id; /* the catalogue has its name as "line." + id */
+    int32_t points;
+    uint16_t first_item, item_count;
+};
+
+struct tk_sheet_item {
+    struct tk_phrase why;
+    int32_t points;
+    uint16_t first_place, place_count;
+};
+
+struct tk_sheet {
+    uint8_t line_count;
+    uint16_t item_count, place_count;
+    struct tk_sheet_line line[TK_LINES_MAX];
+    struct tk_sheet_item item[TK_ITEMS_MAX];
+    uint16_t place[TK_PLACES_MAX];
+};
+
+/* Builders: a line, then its items, then the places of each item. An item adds to its line. */
+void tk_sheet_line(struct tk_sheet *sheet, const char *id);
+struct tk_phrase *tk_sheet_item(struct tk_sheet *sheet, int32_t points, uint16_t word);
+void tk_sheet_place(struct tk_sheet *sheet, uint16_t place);
+int32_t tk_sheet_total(const struct tk_sheet *sheet);
+
+struct tk_game {
+    /* --- facts --- */
+    const char *id;             /* as in commands and traces */
+    uint16_t name_word, about_word; /* what people call it, and a sentence about it */
+    uint8_t seats_min, seats_max;
+    uint8_t option_count, refusal_count, feature_count;
+    uint16_t state_size;  /* at most TK_STATE_MAX */
+    uint16_t actions_max; /* at most TK_ACTIONS_MAX */
+    const struct tk_option *options;
+    const struct tk_refusal *refusals;
+    const struct tk_feature *features_table;
+    /* Has "option.NAME", "option.NAME.help" and "line.ID" for every option and score line. */
+    const struct tk_words *words;
+
+    /* --- setting up --- */
+    /* TK_OK, or why these options do not go together or with that many players. May be NULL. */
+    tk_status (*config_check)(const struct tk_config *config);
+    /* A pure function of configuration and seed. The configuration was checked. */
+    void (*setup)(void *out_state, const struct tk_config *config,
+                  const uint8_t seed[TK_SEED_BYTES]);
+    void (*config)(const void *state, struct tk_config *out_config);
+    /* The keys of the deal (notation), as members of an object the caller opened; only fresh states. */
+    void (*deal)(const void *fresh_state, struct tk_json *json);
+    /* Set up from the members of a deal object instead of a seed. Undefined after a failure. */
+    bool (*deal_read)(void *out_state, const struct tk_config *config, struct tk_json_in *in);
+
+    /* --- playing --- */
+    int (*actor)(const void *state); /* a seat, TK_NOBODY or TK_CHANCE */
+    int (*turn)(const void *state);  /* number of the turn under way, from 1; decisions share it */
+    /* All legal actions in a fixed order; `out` has room for actions_max. Returns how many. */
+    int (*legal)(const void *state, tk_action *out);
+    /* Trusted and fast: the action must be legal. */
+    void (*apply)(void *state, tk_action action);
+    /* Why an action that is not listed is refused; never TK_OK. */
+    tk_status (*refuse)(const void *state, tk_action action);
+    /* Does the action show anybody something hidden? Then it cannot be taken back. */
+    bool (*reveals)(const void *state, tk_action action);
+
+    /* --- chance after the deal; all three NULL in games that have none --- */
+    void (*chance)(void *state); /* only while actor is TK_CHANCE: draws from the state's generator */
+    /* Members of the trace's chance line; asked of the state before and after the draw. */
+    void (*chance_write)(const void *before, const void *after, struct tk_json *json);
+    bool (*chance_read)(void *state, struct tk_json_in *in); /* the state is undefined on failure */
+
+    /* --- results --- */
+    void (*scores)(const void *state, int32_t *out); /* running score while the game goes on */
+    void (*ranks)(const void *state, uint8_t *out);  /* 1 for the winners; equal ones share a rank */
+    uint16_t (*ending)(const void *state);           /* word that names how the game ended */
+    void (*sheet)(const void *state, int seat, struct tk_sheet *out); /* zeroed by the caller */
+
+    /* --- what a seat may know --- */
+    /* Members of the view's "board", built up from nothing. seat may be TK_SPECTATOR. */
+    void (*view)(const void *state, int seat, struct tk_json *json);
+    /* Redraws everything that this seat cannot know, uniformly among what fits what it has seen. */
+    void (*determinise)(void *state, int seat, struct tk_rng *rng);
+
+    /* --- text --- */
+    void (*format)(const void *state, tk_action action, struct tk_writer *out);
+    /* TK_OK, TK_BAD_TEXT or a refusal that says what is wrong with the text. */
+    tk_status (*parse)(const void *state, struct tk_span text, tk_action *out_action);
+    /* A place of sheets and phrases as text: card, hex, cell. */
+    void (*place)(uint16_t place, struct tk_writer *out);
+    /* What is to be decided now, for the line that always says so. */
+    void (*prompt)(const void *state, struct tk_phrase *out);
+    /* A move and its public consequences as sentences. Returns how many, at most TK_PHRASES_MAX. */
+    int (*describe)(const void *before, tk_action action, const void *after, struct tk_phrase *out);
+    /* The table as this seat sees it, in at least 17 rows of 80 columns. */
+    void (*draw)(const void *state, int seat, const struct tk_speaker *speaker,
+                 struct tk_canvas *canvas);
+    /* The whole state, hidden things under "hidden": members of an object the caller opened. */
+    void (*dump)(const void *state, struct tk_json *json);
+    /* Reads the members that dump wrote; what "hidden" leaves out is completed in a fixed order. */
+    bool (*load)(void *out_state, const struct tk_config *config, struct tk_json_in *in);
+
+    /* --- for search and for tests --- */
+    void (*features)(const void *state, int seat, int32_t *out);
+    const char *(*audit)(const void *state); /* NULL, or what was made, lost or contradicts itself */
+    uint32_t (*decisions_max)(const struct tk_config *config); /* bound of a game; 0: none */
+};
+
+/* The standard values of all options. */
+void tk_config_init(const struct tk_game *game, int players, struct tk_config *out_config);
+/* The index of an option by name, or -1. */
+int tk_option_find(const struct tk_game *game, struct tk_span name);
+
+/* For input that is not trusted: TK_OK exactly when the action is listed. Leaves the state alone. */
+tk_status tk_check(const struct tk_game *game, const void *state, tk_action action);
+/* Reads a move and checks it. */
+tk_status tk_move_parse(const struct tk_game *game, const void *state, struct tk_span text,
+                        tk_action *out_action);
+/* Applies a legal action and lets the generator decide whatever chance decides then. */
+void tk_play(const struct tk_game *game, void *state, tk_action action);
+/* Set-up and whatever chance decides before the first decision. */
+void tk_start(const struct tk_game *game, const struct tk_config *config,
+              const uint8_t seed[TK_SEED_BYTES], void *out_state);
+
+/* Bit p stands for seat p. */
+uint8_t tk_winners(const struct tk_game *game, const void *state);
+
+/* Options as an object, each value a string. */
+void tk_options_json(const struct tk_game *game, const struct tk_config *config,
+                     struct tk_json *json);
+bool tk_options_read(const struct tk_game *game, struct tk_config *config, struct tk_json_in *in);
+
+/* The whole view of a seat: game, players, options, who acts, prompt, board, and the end if over. */
+void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json);
+/* The whole state as one object, and back. */
+void tk_dump(const struct tk_game *game, const void *state, struct tk_json *json);
+bool tk_load(const struct tk_game *game, void *out_state, struct tk_json_in *in);
+void tk_sheet_json(const struct tk_game *game, const struct tk_sheet *sheet, struct tk_json *json);
+
+/* A refusal as a sentence with its clause. */
+void tk_status_write(const struct tk_speaker *speaker, tk_status status, struct tk_writer *out);
+const char *tk_status_clause(const struct tk_game *game, tk_status status); /* "" if none */
+const char *tk_status_key(const struct tk_game *game, tk_status status);    /* "no.…" without "no." */
+
+#endif

@@ -1,0 +1,321 @@
+/* JSON without allocation. */
+#include "json.h"
+
+struct tk_json tk_json_over(struct tk_writer *out)
+{
+    return (struct tk_json){out, false};
+}
+
+static void separate(struct tk_json *json)
+{
+    if (json->comma)
+        tk_write_char(json->out, ',');
+    json->comma = true;
+}
+
+void tk_json_open(struct tk_json *json, char bracket)
+{
+    separate(json);
+    tk_write_char(json->out, bracket);
+    json->comma = false;
+}
+
+void tk_json_close(struct tk_json *json, char bracket)
+{
+    tk_write_char(json->out, bracket);
+    json->comma = true;
+}
+
+void tk_json_key(struct tk_json *json, const char *key)
+{
+    tk_json_text(json, key);
+    tk_write_char(json->out, ':');
+    json->comma = false;
+}
+
+void tk_json_int(struct tk_json *json, int64_t number)
+{
+    separate(json);
+    tk_write_int(json->out, number);
+}
+
+void tk_json_bool(struct tk_json *json, bool truth)
+{
+    separate(json);
+    tk_write_text(json->out, truth ? "true" : "false");
+}
+
+void tk_json_null(struct tk_json *json)
+{
+    separate(json);
+    tk_write_text(json->out, "null");
+}
+
+static void write_escaped(struct tk_writer *out, char c)
+{
+    if (c == '"' || c == '\\') {
+        tk_write_char(out, '\\');
+        tk_write_char(out, c);
+    } else if ((uint8_t)c < 0x20) {
+        tk_write_text(out, "\\u");
+        tk_write_hex(out, (uint8_t)c, 4);
+    } else {
+        tk_write_char(out, c);
+    }
+}
+
+void tk_json_string(struct tk_json *json, struct tk_span text)
+{
+    tk_json_quote(json);
+    for (size_t i = 0; i < text.length; i++)
+        write_escaped(json->out, text.data[i]);
+    tk_json_unquote(json);
+}
+
+void tk_json_text(struct tk_json *json, const char *text)
+{
+    tk_json_string(json, tk_span_of(text));
+}
+
+void tk_json_quote(struct tk_json *json)
+{
+    separate(json);
+    tk_write_char(json->out, '"');
+}
+
+void tk_json_unquote(struct tk_json *json)
+{
+    tk_write_char(json->out, '"');
+}
+
+void tk_json_put_int(struct tk_json *json, const char *key, int64_t number)
+{
+    tk_json_key(json, key);
+    tk_json_int(json, number);
+}
+
+void tk_json_put_text(struct tk_json *json, const char *key, const char *text)
+{
+    tk_json_key(json, key);
+    tk_json_text(json, text);
+}
+
+void tk_json_put_bool(struct tk_json *json, const char *key, bool truth)
+{
+    tk_json_key(json, key);
+    tk_json_bool(json, truth);
+}
+
+enum { DEPTH_MAX = 16 }; /* our own texts nest six deep; deeper is somebody's trick */
+
+struct tk_json_in tk_json_in_over(struct tk_span text)
+{
+    return (struct tk_json_in){
+        .start = text.data, .at = text.data, .end = text.data + text.length, .first = true};
+}
+
+bool tk_json_fail(struct tk_json_in *in, const char *problem)
+{
+    if (in->problem == NULL)
+        in->problem = problem;
+    in->at = in->end;
+    return false;
+}
+
+/* The next byte that is not white space; 0 at the end. */
+static char peek(struct tk_json_in *in)
+{
+    while (in->at != in->end &&
+           (*in->at == ' ' || *in->at == '\t' || *in->at == '\n' || *in->at == '\r'))
+        in->at++;
+    return in->at == in->end ? '\0' : *in->at;
+}
+
+static bool expect(struct tk_json_in *in, char c, const char *problem)
+{
+    if (in->problem != NULL || peek(in) != c)
+        return tk_json_fail(in, problem);
+    in->at++;
+    return true;
+}
+
+bool tk_json_enter(struct tk_json_in *in, char bracket)
+{
+    if (!expect(in, bracket, bracket == '{' ? "an object is missing" : "a list is missing"))
+        return false;
+    if (++in->depth > DEPTH_MAX)
+        return tk_json_fail(in, "the text is nested too deeply");
+    in->first = true;
+    return true;
+}
+
+/* The comma before a further element, or the closing bracket; false when there is no further one. */
+static bool next_element(struct tk_json_in *in, char closing)
+{
+    if (in->problem != NULL)
+        return false;
+    if (peek(in) == closing) {
+        in->at++;
+        in->depth--;
+        in->first = false;
+        return false;
+    }
+    if (!in->first && !expect(in, ',', "a comma or a closing bracket is missing"))
+        return false;
+    in->first = false;
+    return true;
+}
+
+bool tk_json_next_key(struct tk_json_in *in, struct tk_span *out_key)
+{
+    return next_element(in, '}') && tk_json_read_string(in, out_key) &&
+           expect(in, ':', "a colon is missing");
+}
+
+bool tk_json_next(struct tk_json_in *in)
+{
+    return next_element(in, ']');
+}
+
+bool tk_json_read_int(struct tk_json_in *in, int64_t low, int64_t high, int64_t *out_number)
+{
+    if (in->problem != NULL)
+        return false;
+    peek(in);
+    struct tk_reader reader = {in->at, in->end};
+    if (!tk_read_int(&reader, low, high, out_number))
+        return tk_json_fail(in, "a whole number is missing or out of range");
+    in->at = reader.at;
+    if (in->at != in->end && (*in->at == '.' || *in->at == 'e' || *in->at == 'E'))
+        return tk_json_fail(in, "a number is not whole");
+    return true;
+}
+
+bool tk_json_read_string(struct tk_json_in *in, struct tk_span *out_text)
+{
+    if (!expect(in, '"', "a string is missing"))
+        return false;
+    const char *start = in->at;
+    for (; in->at != in->end && *in->at != '"'; in->at++)
+        if (*in->at == '\\' || (uint8_t)*in->at < 0x20)
+            return tk_json_fail(in, "a string has an escape or a control character");
+    if (in->at == in->end)
+        return tk_json_fail(in, "a string does not end");
+    *out_text = (struct tk_span){start, (size_t)(in->at - start)};
+    in->at++;
+    return true;
+}
+
+static bool read_literal(struct tk_json_in *in, const char *literal)
+{
+    if (in->problem != NULL)
+        return false;
+    peek(in);
+    struct tk_reader reader = {in->at, in->end};
+    bool there = tk_read_text(&reader, literal);
+    if (there)
+        in->at = reader.at;
+    return there;
+}
+
+bool tk_json_read_bool(struct tk_json_in *in, bool *out_truth)
+{
+    bool yes = read_literal(in, "true");
+    if (!yes && !read_literal(in, "false"))
+        return tk_json_fail(in, "true or false is missing");
+    *out_truth = yes;
+    return true;
+}
+
+bool tk_json_read_null(struct tk_json_in *in)
+{
+    return read_literal(in, "null");
+}
+
+bool tk_json_read_name(struct tk_json_in *in, const char *const *names, int count, int *out_index)
+{
+    struct tk_span text;
+    if (!tk_json_read_string(in, &text))
+        return false;
+    int index = tk_name_find(names, count, text);
+    if (index < 0)
+        return tk_json_fail(in, "a name is unknown");
+    *out_index = index;
+    return true;
+}
+
+/* A number as JSON has it, also those we never read: fractions and exponents. */
+static bool skip_number(struct tk_json_in *in)
+{
+    const char *start = in->at;
+    while (in->at != in->end && ((*in->at >= '0' && *in->at <= '9') || *in->at == '-' ||
+                                 *in->at == '+' || *in->at == '.' || *in->at == 'e' || *in->at == 'E'))
+        in->at++;
+    return in->at != start || tk_json_fail(in, "a value is missing");
+}
+
+static bool skip_string(struct tk_json_in *in)
+{
+    in->at++;
+    for (; in->at != in->end && *in->at != '"'; in->at++)
+        if (*in->at == '\\' && ++in->at == in->end)
+            break;
+    if (in->at == in->end)
+        return tk_json_fail(in, "a string does not end");
+    in->at++;
+    return true;
+}
+
+static bool skip_scalar(struct tk_json_in *in, char next)
+{
+    if (next == '"')
+        return skip_string(in);
+    return read_literal(in, "true") || read_literal(in, "false") || read_literal(in, "null") ||
+           skip_number(in);
+}
+
+/* Steps over brackets by counting, so that nothing recurses on a stranger's text. */
+bool tk_json_skip(struct tk_json_in *in)
+{
+    struct tk_span ignored;
+    char open[DEPTH_MAX];
+    int depth = 0;
+    do {
+        if (in->problem != NULL)
+            return false;
+        bool more = true;
+        if (depth > 0)
+            more = open[depth - 1] == '{' ? tk_json_next_key(in, &ignored) : tk_json_next(in);
+        if (!more) {
+            depth--;
+            continue;
+        }
+        char next = peek(in);
+        if (next == '{' || next == '[') {
+            if (depth == DEPTH_MAX || !tk_json_enter(in, next))
+                return tk_json_fail(in, "the text is nested too deeply");
+            open[depth++] = next;
+        } else if (!skip_scalar(in, next)) {
+            return false;
+        }
+    } while (depth > 0);
+    return in->problem == NULL;
+}
+
+bool tk_json_read_raw(struct tk_json_in *in, struct tk_span *out_value)
+{
+    peek(in);
+    const char *start = in->at;
+    if (!tk_json_skip(in))
+        return false;
+    *out_value = (struct tk_span){start, (size_t)(in->at - start)};
+    return true;
+}
+
+bool tk_json_finish(struct tk_json_in *in)
+{
+    peek(in);
+    if (in->at != in->end)
+        return tk_json_fail(in, "something follows the end");
+    return in->problem == NULL;
+}

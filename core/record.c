@@ -1,0 +1,499 @@
+/* Game records as text. */
+#include "record.h"
+
+static bool fail(struct tk_record *record, const char *at, const char *problem)
+{
+    if (record->problem == NULL) {
+        record->problem = problem;
+        record->problem_at = (size_t)(at - record->text);
+    }
+    return false;
+}
+
+int tk_record_problem_line(const struct tk_record *record)
+{
+    int line = 1;
+    for (size_t i = 0; i < record->problem_at; i++)
+        line += record->text[i] == '\n';
+    return line;
+}
+
+/* --- seeds --- */
+
+void tk_seed_write(const uint8_t seed[TK_SEED_BYTES], struct tk_writer *out)
+{
+    for (int i = 0; i < TK_SEED_BYTES; i++)
+        tk_write_hex(out, seed[i], 2);
+}
+
+static int hex_value(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+static void put_number(uint64_t number, uint8_t out_seed[TK_SEED_BYTES])
+{
+    tk_fill(out_seed, 0, TK_SEED_BYTES);
+    for (int i = 0; i < 8; i++)
+        out_seed[i] = (uint8_t)(number >> (8 * i));
+}
+
+/* 0x and up to 16 digits. */
+static bool read_short_hex(struct tk_span text, uint8_t out_seed[TK_SEED_BYTES])
+{
+    uint64_t number = 0;
+    if (text.length < 3 || text.length > 18)
+        return false;
+    for (size_t i = 2; i < text.length; i++) {
+        int value = hex_value(text.data[i]);
+        if (value < 0)
+            return false;
+        number = number << 4 | (uint64_t)value;
+    }
+    put_number(number, out_seed);
+    return true;
+}
+
+static bool read_long_hex(struct tk_span text, uint8_t out_seed[TK_SEED_BYTES])
+{
+    uint8_t seed[TK_SEED_BYTES];
+    for (int i = 0; i < TK_SEED_BYTES; i++) {
+        int high = hex_value(text.data[2 * i]), low = hex_value(text.data[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        seed[i] = (uint8_t)(high << 4 | low);
+    }
+    tk_copy(out_seed, seed, TK_SEED_BYTES);
+    return true;
+}
+
+bool tk_seed_read(struct tk_span text, uint8_t out_seed[TK_SEED_BYTES])
+{
+    if (text.length == 2 * TK_SEED_BYTES)
+        return read_long_hex(text, out_seed);
+    if (text.length > 2 && text.data[0] == '0' && (text.data[1] == 'x' || text.data[1] == 'X'))
+        return read_short_hex(text, out_seed);
+    struct tk_reader in = tk_reader_over(text);
+    int64_t number;
+    if (!tk_read_int(&in, 0, INT64_MAX, &number) || !tk_read_end(&in))
+        return false;
+    put_number((uint64_t)number, out_seed);
+    return true;
+}
+
+/* --- tags --- */
+
+static void skip_space(struct tk_reader *in)
+{
+    while (in->at != in->end &&
+           (*in->at == ' ' || *in->at == '\t' || *in->at == '\r' || *in->at == '\n'))
+        in->at++;
+}
+
+/* [Name "value"]: the value still holds its backslashes. */
+static bool read_tag(struct tk_record *record, struct tk_span *out_name, struct tk_span *out_value)
+{
+    struct tk_reader *in = &record->in;
+    const char *start = in->at;
+    if (!tk_read_char(in, '[') || !tk_read_word(in, out_name) || !tk_read_char(in, ' ') ||
+        !tk_read_char(in, '"'))
+        return fail(record, start, "a tag must look like [Name \"value\"]");
+    const char *value = in->at;
+    while (in->at != in->end && *in->at != '"' && *in->at != '\n')
+        in->at += *in->at == '\\' && in->end - in->at > 1 ? 2 : 1;
+    *out_value = (struct tk_span){value, (size_t)(in->at - value)};
+    if (!tk_read_char(in, '"') || !tk_read_char(in, ']'))
+        return fail(record, start, "a tag must end with \"]");
+    return true;
+}
+
+/* Takes the backslashes out; false when it does not fit. */
+static bool unescape(struct tk_span value, char *out, size_t size, size_t *out_length)
+{
+    size_t length = 0;
+    for (size_t i = 0; i < value.length; i++) {
+        if (value.data[i] == '\\' && i + 1 < value.length)
+            i++;
+        if (length == size)
+            return false;
+        out[length++] = value.data[i];
+    }
+    *out_length = length;
+    return true;
+}
+
+static bool read_players(struct tk_record *record, struct tk_span value)
+{
+    struct tk_reader in = tk_reader_over(value);
+    int64_t players;
+    const struct tk_game *game = record->game;
+    if (!tk_read_int(&in, game->seats_min, game->seats_max, &players) || !tk_read_end(&in))
+        return fail(record, value.data, "the game is not for this number of players");
+    tk_config_init(game, (int)players, &record->config);
+    return true;
+}
+
+/* name=value, parted by spaces */
+static bool read_options(struct tk_record *record, struct tk_span value)
+{
+    struct tk_reader in = tk_reader_over(value);
+    struct tk_span word;
+    for (;;) {
+        while (tk_read_char(&in, ' '))
+            ;
+        if (!tk_read_word(&in, &word))
+            return true;
+        size_t name = 0;
+        while (name < word.length && word.data[name] != '=')
+            name++;
+        int option = tk_option_find(record->game, (struct tk_span){word.data, name});
+        if (option < 0 || name == word.length)
+            return fail(record, word.data, "an option is unknown");
+        struct tk_span text = {word.data + name + 1, word.length - name - 1};
+        if (!tk_option_parse(&record->game->options[option], record->config.players, text,
+                             &record->config.option[option]))
+            return fail(record, word.data, "an option has a value that is not allowed");
+    }
+}
+
+static bool read_name(struct tk_record *record, struct tk_span tag, struct tk_span value)
+{
+    int seat = tag.length == 5 ? tag.data[4] - '1' : -1;
+    size_t length;
+    if (seat < 0 || seat >= record->config.players)
+        return fail(record, tag.data, "there is no such seat");
+    if (!unescape(value, record->names[seat], TK_NAME_MAX, &length))
+        return fail(record, value.data, "a name is too long");
+    record->names[seat][length] = '\0';
+    return true;
+}
+
+static bool read_deal(struct tk_record *record, struct tk_span value)
+{
+    if (!unescape(value, record->deal, sizeof record->deal, &record->deal_length))
+        return fail(record, value.data, "the deal is too long");
+    return true;
+}
+
+static bool is_seat_tag(struct tk_span name)
+{
+    return name.length >= 4 && tk_same(name.data, "Seat", 4);
+}
+
+/* Tags in three passes: the game, then the players, then what depends on both. */
+static bool use_tag(struct tk_record *record, int pass, struct tk_span name, struct tk_span value,
+                    tk_game_finder *find)
+{
+    if (pass == 0 && tk_span_is(name, "Game")) {
+        record->game = find(value);
+        return record->game != NULL || fail(record, value.data, "the game is unknown");
+    }
+    if (pass == 1 && tk_span_is(name, "Players"))
+        return read_players(record, value);
+    if (pass < 2)
+        return true;
+    if (tk_span_is(name, "Options"))
+        return read_options(record, value);
+    if (is_seat_tag(name))
+        return read_name(record, name, value);
+    if (tk_span_is(name, "Seed")) {
+        record->has_seed = tk_seed_read(value, record->seed);
+        return record->has_seed || fail(record, value.data, "the seed is not a number");
+    }
+    if (tk_span_is(name, "Deal"))
+        return read_deal(record, value);
+    if (tk_span_is(name, "Result")) {
+        record->has_result = true;
+        record->result = value;
+    }
+    return true;
+}
+
+static bool read_tags(struct tk_record *record, int pass, tk_game_finder *find)
+{
+    struct tk_span name, value;
+    for (skip_space(&record->in); record->in.at != record->in.end && *record->in.at == '[';
+         skip_space(&record->in))
+        if (!read_tag(record, &name, &value) || !use_tag(record, pass, name, value, find))
+            return false;
+    return true;
+}
+
+bool tk_record_open(struct tk_record *record, struct tk_span text, tk_game_finder *find)
+{
+    *record = (struct tk_record){.text = text.data};
+    record->in = tk_reader_over(text);
+    const char *start = text.data;
+    if (text.length > TK_RECORD_MAX)
+        return fail(record, start, "the record is too long");
+    for (int pass = 0; pass < 3; pass++) {
+        record->in = tk_reader_over(text);
+        if (!read_tags(record, pass, find))
+            return false;
+        if (record->game == NULL)
+            return fail(record, start, "the tag [Game \"…\"] is missing");
+        if (pass > 0 && record->config.players == 0)
+            return fail(record, start, "the tag [Players \"…\"] is missing");
+    }
+    if (record->has_seed == (record->deal_length > 0))
+        return fail(record, start, "exactly one of the tags [Seed \"…\"] and [Deal \"…\"] is needed");
+    const struct tk_game *game = record->game;
+    if (game->config_check != NULL && game->config_check(&record->config) != TK_OK)
+        return fail(record, start, "the options do not go together with this number of players");
+    return true;
+}
+
+/* --- moves --- */
+
+bool tk_record_start(struct tk_record *record, void *out_state)
+{
+    if (record->has_seed) {
+        record->game->setup(out_state, &record->config, record->seed);
+        return true;
+    }
+    struct tk_json_in in =
+        tk_json_in_over((struct tk_span){record->deal, record->deal_length});
+    if (!tk_json_enter(&in, '{') || !record->game->deal_read(out_state, &record->config, &in) ||
+        !tk_json_finish(&in))
+        return fail(record, record->text, in.problem != NULL ? in.problem : "the deal is wrong");
+    return true;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* "12." if it stands here. */
+static bool skip_number(struct tk_reader *in)
+{
+    const char *at = in->at;
+    while (at != in->end && is_digit(*at))
+        at++;
+    if (at == in->at || at == in->end || *at != '.')
+        return false;
+    in->at = at + 1;
+    return true;
+}
+
+/* {comment}, turn number, semicolon, white space; false when something else stands next. */
+static bool skip_filling(struct tk_record *record)
+{
+    struct tk_reader *in = &record->in;
+    for (;;) {
+        skip_space(in);
+        if (in->at == in->end)
+            return true;
+        if (*in->at == '{') {
+            const char *start = ++in->at;
+            while (in->at != in->end && *in->at != '}')
+                in->at++;
+            if (in->at == in->end)
+                return fail(record, start, "a comment does not end");
+            record->comment = (struct tk_span){start, (size_t)(in->at - start)};
+            in->at++;
+        } else if (!tk_read_char(in, ';') && !skip_number(in)) {
+            return true;
+        }
+    }
+}
+
+/* The text up to something that cannot belong to a move. */
+static struct tk_span read_move_text(struct tk_reader *in)
+{
+    const char *start = in->at;
+    for (; in->at != in->end; in->at++) {
+        char c = *in->at;
+        struct tk_reader look = {in->at + 1, in->end};
+        if (c == ';' || c == '{' || c == '<' || c == '\n' || (c == ' ' && skip_number(&look)))
+            break;
+    }
+    const char *stop = in->at;
+    while (stop != start && (stop[-1] == ' ' || stop[-1] == '\t' || stop[-1] == '\r'))
+        stop--;
+    return (struct tk_span){start, (size_t)(stop - start)};
+}
+
+/* <{…}> */
+static bool read_chance(struct tk_record *record, void *state)
+{
+    struct tk_reader *in = &record->in;
+    if (!skip_filling(record))
+        return false;
+    const char *start = in->at;
+    if (!tk_read_char(in, '<'))
+        return fail(record, start, "what chance did is missing here");
+    while (in->at != in->end && *in->at != '>')
+        in->at++;
+    struct tk_json_in json =
+        tk_json_in_over((struct tk_span){start + 1, (size_t)(in->at - start - 1)});
+    if (!tk_read_char(in, '>'))
+        return fail(record, start, "what chance did does not end with >");
+    if (!tk_json_enter(&json, '{') || !record->game->chance_read(state, &json) ||
+        !tk_json_finish(&json))
+        return fail(record, start, json.problem != NULL ? json.problem : "this cannot have happened");
+    return true;
+}
+
+static bool settle_chance(struct tk_record *record, void *state)
+{
+    while (record->game->actor(state) == TK_CHANCE) {
+        if (record->has_seed)
+            record->game->chance(state);
+        else if (!read_chance(record, state))
+            return false;
+    }
+    return true;
+}
+
+bool tk_record_next(struct tk_record *record, void *state, tk_action *out_action)
+{
+    record->comment = (struct tk_span){NULL, 0};
+    if (record->problem != NULL || !settle_chance(record, state) || !skip_filling(record))
+        return false;
+    if (tk_read_end(&record->in))
+        return false;
+    if (*record->in.at == '<')
+        return fail(record, record->in.at, "nothing is left to chance here");
+    const char *start = record->in.at;
+    record->move = read_move_text(&record->in);
+    record->status = tk_move_parse(record->game, state, record->move, out_action);
+    if (record->status != TK_OK)
+        return fail(record, start, "this move is refused");
+    record->ply++;
+    return skip_filling(record);
+}
+
+void tk_result_write(const struct tk_game *game, const void *state, struct tk_writer *out)
+{
+    if (game->actor(state) != TK_NOBODY) {
+        tk_write_char(out, '*');
+        return;
+    }
+    struct tk_config config;
+    int32_t scores[TK_SEATS_MAX];
+    uint8_t winners = tk_winners(game, state);
+    game->config(state, &config);
+    game->scores(state, scores);
+    for (int seat = 0; seat < config.players; seat++) {
+        if (seat > 0)
+            tk_write_char(out, '-');
+        tk_write_int(out, scores[seat]);
+    }
+    tk_write_text(out, (winners & (winners - 1)) == 0 ? ", winner" : ", winners");
+    for (int seat = 0; seat < config.players; seat++) {
+        if ((winners >> seat & 1) != 0) {
+            tk_write_char(out, ' ');
+            tk_write_int(out, seat + 1);
+        }
+    }
+}
+
+bool tk_record_finish(struct tk_record *record, const void *state)
+{
+    char text[160];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    if (record->problem != NULL)
+        return false;
+    if (!record->has_result)
+        return true;
+    tk_result_write(record->game, state, &out);
+    if (!tk_span_is(record->result, tk_writer_text(&out)))
+        return fail(record, record->result.data, "the result is not the one that the moves lead to");
+    return true;
+}
+
+/* --- writing --- */
+
+static void write_tag(struct tk_writer *out, const char *name, const char *value)
+{
+    tk_write_char(out, '[');
+    tk_write_text(out, name);
+    tk_write_text(out, " \"");
+    for (; *value != '\0'; value++) {
+        if (*value == '"' || *value == '\\')
+            tk_write_char(out, '\\');
+        tk_write_char(out, *value == '\n' ? ' ' : *value);
+    }
+    tk_write_text(out, "\"]\n");
+}
+
+static void write_names(const struct tk_played *played, struct tk_writer *out)
+{
+    for (int seat = 0; seat < played->config->players; seat++) {
+        char tag[] = "Seat1";
+        tag[4] = (char)('1' + seat);
+        if (played->names != NULL && played->names[seat] != NULL)
+            write_tag(out, tag, played->names[seat]);
+    }
+}
+
+static void write_options_tag(const struct tk_played *played, struct tk_writer *out)
+{
+    const struct tk_game *game = played->game;
+    tk_write_text(out, "[Options \"");
+    for (int i = 0; i < game->option_count; i++) {
+        if (i > 0)
+            tk_write_char(out, ' ');
+        tk_write_text(out, game->options[i].name);
+        tk_write_char(out, '=');
+        tk_option_format(&game->options[i], played->config->option[i], out);
+    }
+    tk_write_text(out, "\"]\n");
+}
+
+static void write_head(const struct tk_played *played, struct tk_writer *out)
+{
+    char players[] = "0";
+    players[0] = (char)('0' + played->config->players);
+    write_tag(out, "Game", played->game->id);
+    write_tag(out, "Players", players);
+    write_names(played, out);
+    write_options_tag(played, out);
+    tk_write_text(out, "[Seed \"");
+    tk_seed_write(played->seed, out);
+    tk_write_text(out, "\"]\n");
+}
+
+static void write_result_tag(const struct tk_played *played, struct tk_writer *out)
+{
+    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_start(played->game, played->config, played->seed, state);
+    for (int i = 0; i < played->count; i++)
+        tk_play(played->game, state, played->actions[i]);
+    tk_write_text(out, "[Result \"");
+    tk_result_write(played->game, state, out);
+    tk_write_text(out, "\"]\n");
+}
+
+static void write_moves(const struct tk_played *played, struct tk_writer *out)
+{
+    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    int turn = 0;
+    tk_start(played->game, played->config, played->seed, state);
+    for (int i = 0; i < played->count; i++) {
+        int now = played->game->turn(state);
+        if (now != turn) {
+            tk_write_char(out, '\n');
+            tk_write_int(out, now);
+            tk_write_text(out, ". ");
+        } else {
+            tk_write_text(out, "; ");
+        }
+        turn = now;
+        played->game->format(state, played->actions[i], out);
+        tk_play(played->game, state, played->actions[i]);
+    }
+    tk_write_char(out, '\n');
+}
+
+void tk_record_write(const struct tk_played *played, struct tk_writer *out)
+{
+    write_head(played, out);
+    write_result_tag(played, out);
+    write_moves(played, out);
+}

@@ -1,0 +1,102 @@
+/* Splendor as the rest of the program sees it. */
+#include "splendor_internal.h"
+
+/* In this order the values stand in a configuration (SP-15). */
+static const struct tk_option options[] = {
+    {.name = "target", .kind = TK_OPTION_RANGE, .standard = 15, .low = 5, .high = 30},
+    {.name = "start", .kind = TK_OPTION_SEAT, .standard = TK_RANDOM},
+    {.name = "free_take", .kind = TK_OPTION_CHOICE, .values = tk_off_on},
+    {.name = "auto_noble", .kind = TK_OPTION_CHOICE, .values = tk_off_on},
+    {.name = "auto_pay", .kind = TK_OPTION_CHOICE, .values = tk_off_on},
+    {.name = "no_progress", .kind = TK_OPTION_RANGE, .standard = 25, .low = 0, .high = 100},
+};
+
+static const struct tk_refusal refusals[] = {
+#define X(name, clause) {SPLENDOR_WORD_NO_##name, clause},
+    SPLENDOR_REFUSALS(X)
+#undef X
+};
+
+static void get_config(const void *state, struct tk_config *out)
+{
+    const struct splendor_state *s = state;
+    *out = (struct tk_config){
+        .players = s->players,
+        .option = {s->target, s->start_option - 1, s->free_take, s->auto_noble, s->auto_pay,
+                   s->no_progress},
+    };
+}
+
+static int get_actor(const void *state)
+{
+    const struct splendor_state *s = state;
+    return s->phase == SPLENDOR_OVER ? TK_NOBODY : s->active;
+}
+
+static int get_turn(const void *state)
+{
+    return (int)((const struct splendor_state *)state)->turn;
+}
+
+static uint16_t get_ending(const void *state)
+{
+    static const uint16_t words[] = {
+        [SPLENDOR_PLAYING] = SPLENDOR_WORD_END_PLAYING,
+        [SPLENDOR_PRESTIGE] = SPLENDOR_WORD_END_PRESTIGE,
+        [SPLENDOR_STALEMATE] = SPLENDOR_WORD_END_STALEMATE,
+        [SPLENDOR_NO_PROGRESS] = SPLENDOR_WORD_END_NO_PROGRESS,
+    };
+    return words[((const struct splendor_state *)state)->ending];
+}
+
+/* SP-13.5: fewer than no_progress × players turns around each of 180 purchases and reservations. */
+static uint32_t decisions_max(const struct tk_config *config)
+{
+    return 3 * 182 * (uint32_t)config->option[5] * config->players;
+}
+
+static const struct tk_game splendor = {
+    .id = "splendor",
+    .name_word = SPLENDOR_WORD_NAME,
+    .about_word = SPLENDOR_WORD_ABOUT,
+    .seats_min = 2,
+    .seats_max = SPLENDOR_SEATS,
+    .option_count = TK_COUNT(options),
+    .refusal_count = TK_COUNT(refusals),
+    .feature_count = 8,
+    .state_size = sizeof(struct splendor_state),
+    .actions_max = 496, /* SP-14.2: 495, and room for the row copied last */
+    .options = options,
+    .refusals = refusals,
+    .features_table = splendor_feature_table,
+    .words = &splendor_words,
+    .setup = splendor_setup,
+    .config = get_config,
+    .deal = splendor_deal,
+    .deal_read = splendor_deal_read,
+    .actor = get_actor,
+    .turn = get_turn,
+    .legal = splendor_legal,
+    .apply = splendor_apply,
+    .refuse = splendor_refuse,
+    .reveals = splendor_reveals,
+    .scores = splendor_scores,
+    .ranks = splendor_ranks,
+    .ending = get_ending,
+    .sheet = splendor_sheet,
+    .view = splendor_view,
+    .determinise = splendor_determinise,
+    .format = splendor_format,
+    .parse = splendor_parse,
+    .place = splendor_place,
+    .prompt = splendor_prompt,
+    .describe = splendor_describe,
+    .draw = splendor_draw,
+    .dump = splendor_dump,
+    .load = splendor_load,
+    .features = splendor_features,
+    .audit = splendor_audit,
+    .decisions_max = decisions_max,
+};
+
+const struct tk_game *const splendor_games[] = {&splendor, NULL};

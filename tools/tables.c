@@ -1,0 +1,249 @@
+/*
+ * Turns the CSV files of a game into C: every row becomes a call of a macro, and the game's code says
+ * by that macro what a row means. Run in the game's folder; reads tables.txt, of which each line says
+ *
+ *     INPUT.csv OUTPUT.inc MACRO column:type …
+ *
+ * or, for comparisons of all rows at once,
+ *
+ *     INPUT.csv OUTPUT.inc @atmost LIMIT column …
+ *
+ * which writes for each column the sets of rows whose number is at most 0, 1 … LIMIT, as two 64-bit
+ * words; bit n stands for the n-th row, counted from 1.
+ *
+ * Types: int, name (an identifier in capitals), text (a string), lower (a string in lower case), set
+ * (a|b becomes IN(A) | IN(B), nothing becomes 0), pair (a:3 becomes A, 3, nothing becomes NONE, 0).
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_SIZE = 8192, COLUMNS_MAX = 64, CELL_SIZE = 512, SETS_MAX = 64 };
+
+struct column {
+    char name[64];
+    char type[16];
+    int index; /* in the CSV file */
+};
+
+static void die(const char *what, const char *which)
+{
+    fprintf(stderr, "tables: %s: %s\n", which, what);
+    exit(1);
+}
+
+/* Takes the next cell off the line; cells may be quoted. */
+static int next_cell(char **at, char *cell)
+{
+    char *in = *at;
+    size_t length = 0;
+    int quoted = *in == '"';
+    if (in == NULL || *in == '\0')
+        return 0;
+    if (quoted)
+        in++;
+    while (*in != '\0' && (quoted ? *in != '"' || in[1] == '"' : *in != ',')) {
+        if (quoted && *in == '"')
+            in++;
+        if (length + 1 < CELL_SIZE)
+            cell[length++] = *in;
+        in++;
+    }
+    cell[length] = '\0';
+    if (quoted && *in == '"')
+        in++;
+    *at = *in == ',' ? in + 1 : in;
+    return 1;
+}
+
+static int split(char *line, char cells[COLUMNS_MAX][CELL_SIZE])
+{
+    int count = 0;
+    line[strcspn(line, "\r\n")] = '\0';
+    size_t length = strlen(line);
+    int open_end = length > 0 && line[length - 1] == ',';
+    while (count < COLUMNS_MAX && next_cell(&line, cells[count]))
+        count++;
+    if (open_end && count < COLUMNS_MAX)
+        cells[count++][0] = '\0';
+    return count;
+}
+
+static void print_name(FILE *out, const char *text, size_t length)
+{
+    if (length == 0)
+        fputs("NONE", out);
+    for (size_t i = 0; i < length; i++)
+        fputc(isalnum((unsigned char)text[i]) ? toupper((unsigned char)text[i]) : '_', out);
+}
+
+static void print_text(FILE *out, const char *text, int lower)
+{
+    fputc('"', out);
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\')
+            fputc('\\', out);
+        fputc(lower ? tolower((unsigned char)*text) : *text, out);
+    }
+    fputc('"', out);
+}
+
+static void print_set(FILE *out, const char *text)
+{
+    if (*text == '\0')
+        fputc('0', out);
+    while (*text != '\0') {
+        size_t length = strcspn(text, "|");
+        fputs("IN(", out);
+        print_name(out, text, length);
+        fputc(')', out);
+        text += length;
+        if (*text == '|') {
+            fputs(" | ", out);
+            text++;
+        }
+    }
+}
+
+static void print_pair(FILE *out, const char *text)
+{
+    size_t length = strcspn(text, ":");
+    print_name(out, text, length);
+    fprintf(out, ", %s", text[length] == ':' ? text + length + 1 : "0");
+}
+
+static void print_cell(FILE *out, const char *type, const char *text)
+{
+    if (strcmp(type, "int") == 0)
+        fputs(*text == '\0' ? "0" : text, out);
+    else if (strcmp(type, "name") == 0)
+        print_name(out, text, strlen(text));
+    else if (strcmp(type, "text") == 0)
+        print_text(out, text, 0);
+    else if (strcmp(type, "lower") == 0)
+        print_text(out, text, 1);
+    else if (strcmp(type, "set") == 0)
+        print_set(out, text);
+    else if (strcmp(type, "pair") == 0)
+        print_pair(out, text);
+    else
+        die("unknown type", type);
+}
+
+/* A CSV file being read and the C file made of it. */
+struct job {
+    const char *input, *output;
+    FILE *in, *out;
+    int width; /* cells in a row */
+    char cells[COLUMNS_MAX][CELL_SIZE];
+};
+
+static void job_open(struct job *job, const char *input, const char *output, struct column *columns,
+                     int count)
+{
+    char line[LINE_SIZE];
+    job->input = input;
+    job->output = output;
+    job->in = fopen(input, "r");
+    job->out = fopen(output, "w");
+    if (job->in == NULL || fgets(line, sizeof line, job->in) == NULL)
+        die("cannot be read", input);
+    if (job->out == NULL)
+        die("cannot be written", output);
+    job->width = split(line, job->cells);
+    for (int i = 0; i < count; i++) {
+        columns[i].index = -1;
+        for (int k = 0; k < job->width; k++)
+            if (strcmp(job->cells[k], columns[i].name) == 0)
+                columns[i].index = k;
+        if (columns[i].index < 0)
+            die("no such column", columns[i].name);
+    }
+    fprintf(job->out, "/* Made by tools/tables from %s; change that file instead. */\n", input);
+}
+
+static int job_next(struct job *job)
+{
+    char line[LINE_SIZE];
+    if (fgets(line, sizeof line, job->in) == NULL)
+        return 0;
+    if (split(line, job->cells) != job->width)
+        die("a row has another number of cells", job->input);
+    return 1;
+}
+
+static void job_close(struct job *job)
+{
+    fclose(job->in);
+    if (fclose(job->out) != 0)
+        die("cannot be written", job->output);
+}
+
+static void convert_rows(struct job *job, const char *macro, const struct column *columns, int count)
+{
+    while (job_next(job)) {
+        fprintf(job->out, "%s(", macro);
+        for (int i = 0; i < count; i++) {
+            fputs(i > 0 ? ", " : "", job->out);
+            print_cell(job->out, columns[i].type, job->cells[columns[i].index]);
+        }
+        fputs(")\n", job->out);
+    }
+}
+
+static void convert_sets(struct job *job, int limit, const struct column *columns, int count)
+{
+    static unsigned long long sets[COLUMNS_MAX][SETS_MAX][2];
+    memset(sets, 0, sizeof sets);
+    for (int row = 1; job_next(job); row++)
+        for (int i = 0; i < count; i++)
+            for (int most = atoi(job->cells[columns[i].index]); most <= limit; most++)
+                sets[i][most][row / 64] |= 1ULL << row % 64;
+    for (int i = 0; i < count; i++) {
+        fprintf(job->out, "{ /* %s */\n", columns[i].name);
+        for (int most = 0; most <= limit; most++)
+            fprintf(job->out, "    {{0x%llx, 0x%llx}},\n", sets[i][most][0], sets[i][most][1]);
+        fputs("},\n", job->out);
+    }
+}
+
+static void convert_line(char *line)
+{
+    static struct job job;
+    struct column columns[COLUMNS_MAX];
+    int count = 0, limit = 0;
+    char *input = strtok(line, " \n"), *output = strtok(NULL, " \n"), *macro = strtok(NULL, " \n");
+    if (input == NULL || input[0] == '#')
+        return;
+    if (output == NULL || macro == NULL)
+        die("a line needs input, output and macro", "tables.txt");
+    int sets = strcmp(macro, "@atmost") == 0;
+    if (sets) {
+        char *number = strtok(NULL, " \n");
+        limit = number == NULL ? 0 : atoi(number);
+        if (limit < 1 || limit >= SETS_MAX)
+            die("the limit is missing or too large", input);
+    }
+    for (char *word; (word = strtok(NULL, " \n")) != NULL && count < COLUMNS_MAX; count++)
+        if (sscanf(word, "%63[^:]:%15s", columns[count].name, columns[count].type) != (sets ? 1 : 2))
+            die("a column must be written name:type", word);
+    job_open(&job, input, output, columns, count);
+    if (sets)
+        convert_sets(&job, limit, columns, count);
+    else
+        convert_rows(&job, macro, columns, count);
+    job_close(&job);
+}
+
+int main(void)
+{
+    char line[LINE_SIZE];
+    FILE *spec = fopen("tables.txt", "r");
+    if (spec == NULL)
+        die("cannot be read", "tables.txt");
+    while (fgets(line, sizeof line, spec) != NULL)
+        convert_line(line);
+    fclose(spec);
+    return 0;
+}
