@@ -162,6 +162,13 @@ static int set_quiet(struct raw *raw, const char *value)
     return -1;
 }
 
+static int set_plain(struct raw *raw, const char *value)
+{
+    (void)value;
+    raw->args->plain = true;
+    return -1;
+}
+
 static int set_ascii(struct raw *raw, const char *value)
 {
     (void)value;
@@ -198,6 +205,7 @@ static const struct {
     {"load", "FILE", "go on with the game of this record", set_load},
     {"words", NULL, "tell the game move by move in words", set_words},
     {"quiet", NULL, "no progress on the terminal", set_quiet},
+    {"plain", NULL, "ask line by line instead of filling the screen", set_plain},
     {"ascii", NULL, "draw without Unicode", set_ascii},
     {"no-colour", NULL, "draw without colour", set_no_colour},
 };

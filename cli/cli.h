@@ -37,12 +37,12 @@ struct cli_args {
     struct tk_config config;    /* filled when a game was named */
     long games;
     uint8_t seed[TK_SEED_BYTES];
-    bool has_seed, has_players, json, words, quiet, ascii, no_colour;
+    bool has_seed, has_players, json, words, quiet, plain, ascii, no_colour;
     int threads;
     int seat; /* TK_SPECTATOR unless given */
     double seconds;
     enum tk_lang lang;
-    const char *bidi;               /* auto, on, off */
+    const char *bidi;               /* on, off, or NULL */
     const char *from, *save, *load; /* files */
     const struct bot *bots[TK_SEATS_MAX]; /* NULL: a person */
     int bot_count;
