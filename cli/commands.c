@@ -11,8 +11,9 @@ const struct cli_command *const cli_commands[] = {
 
 static void print_help(FILE *out)
 {
-    fputs("takht: kingdom games, played, studied and solved\n\nusage: takht COMMAND [ARGUMENTS]\n\n",
-          out);
+    fputs(
+        "takht: kingdom games, played, studied and solved\n\nusage: takht COMMAND [ARGUMENTS]\n\n",
+        out);
     for (int i = 0; cli_commands[i] != NULL; i++)
         fprintf(out, "  %-11s %s\n", cli_commands[i]->name, cli_commands[i]->summary);
     fputs("\n  takht play splendor            sit down against a bot\n"

@@ -13,7 +13,8 @@ static const char *word(const struct tk_game *game, enum tk_lang lang, const cha
     return found < 0 ? "" : tk_word_text(&speaker, (uint16_t)found);
 }
 
-static void print_option(const struct tk_game *game, const struct tk_option *option, enum tk_lang lang)
+static void print_option(const struct tk_game *game, const struct tk_option *option,
+                         enum tk_lang lang)
 {
     char allowed[512], standard[TK_OPTION_TEXT_MAX + 1];
     struct tk_writer a = tk_writer_over(allowed, sizeof allowed);
@@ -39,11 +40,13 @@ static void names_json(const struct tk_game *game, const char *key, const char *
     tk_json_key(json, key);
     tk_json_open(json, '{');
     for (int lang = 0; lang < TK_LANG_COUNT; lang++)
-        tk_json_put_text(json, tk_lang_codes[lang], word(game, (enum tk_lang)lang, prefix, name, suffix));
+        tk_json_put_text(json, tk_lang_codes[lang],
+                         word(game, (enum tk_lang)lang, prefix, name, suffix));
     tk_json_close(json, '}');
 }
 
-static void option_json(const struct tk_game *game, const struct tk_option *option, struct tk_json *json)
+static void option_json(const struct tk_game *game, const struct tk_option *option,
+                        struct tk_json *json)
 {
     static const char *const kinds[] = {"choice", "range", "seat", "custom"};
     tk_json_open(json, '{');
@@ -118,11 +121,12 @@ const struct cli_command cli_games = {
     .name = "games",
     .usage = "[GAME] [--json] [--lang en|fa]",
     .summary = "the games: players, options with their values and defaults",
-    .help = "Lists the games of this build. Each option is shown with its default and what it may be;\n"
-            "other commands take it as --set OPTION=VALUE.\n\n"
-            "  takht games\n"
-            "  takht games splendor --lang fa\n"
-            "  takht games --json             one object a line",
+    .help =
+        "Lists the games of this build. Each option is shown with its default and what it may be;\n"
+        "other commands take it as --set OPTION=VALUE.\n\n"
+        "  takht games\n"
+        "  takht games splendor --lang fa\n"
+        "  takht games --json             one object a line",
     .options = games_options,
     .run = run_games,
 };

@@ -85,8 +85,8 @@ int grid_put(struct grid *grid, int row, int column, enum tk_ink ink, int face, 
     return column;
 }
 
-void grid_put_line(struct grid *grid, int row, int left, int width, enum tk_lang lang, enum tk_ink ink,
-                   int face, struct tk_span text)
+void grid_put_line(struct grid *grid, int row, int left, int width, enum tk_lang lang,
+                   enum tk_ink ink, int face, struct tk_span text)
 {
     int columns = grid_text_columns(grid, text);
     grid_put(grid, row, lang == TK_FA ? left + width - columns : left, ink, face, text);

@@ -19,10 +19,11 @@ struct grid {
 
 void grid_clear(struct grid *grid, int rows, int columns);
 /* Puts a text; what does not fit is cut. Returns the column after it. */
-int grid_put(struct grid *grid, int row, int column, enum tk_ink ink, int face, struct tk_span text);
+int grid_put(struct grid *grid, int row, int column, enum tk_ink ink, int face,
+             struct tk_span text);
 /* A line of running text: from the left, or for right-to-left languages from the right edge. */
-void grid_put_line(struct grid *grid, int row, int left, int width, enum tk_lang lang, enum tk_ink ink,
-                   int face, struct tk_span text);
+void grid_put_line(struct grid *grid, int row, int left, int width, enum tk_lang lang,
+                   enum tk_ink ink, int face, struct tk_span text);
 void grid_put_canvas(struct grid *grid, int row, int column, const struct tk_canvas *canvas);
 /* Columns a text takes once it is shaped. */
 int grid_text_columns(const struct grid *grid, struct tk_span text);

@@ -27,10 +27,10 @@ struct lines {
 /* --- printing --- */
 
 static const char *const ink_codes[TK_INK_COUNT] = {
-    [TK_INK_PLAIN] = "0",      [TK_INK_WHITE] = "97",     [TK_INK_BLUE] = "94",
-    [TK_INK_GREEN] = "32",     [TK_INK_RED] = "31",       [TK_INK_BLACK] = "90",
-    [TK_INK_GOLD] = "33",      [TK_INK_GREY] = "37",      [TK_INK_BROWN] = "38;5;137",
-    [TK_INK_PURPLE] = "35",    [TK_INK_TURQUOISE] = "36", [TK_INK_SAND] = "38;5;222",
+    [TK_INK_PLAIN] = "0",       [TK_INK_WHITE] = "97",     [TK_INK_BLUE] = "94",
+    [TK_INK_GREEN] = "32",      [TK_INK_RED] = "31",       [TK_INK_BLACK] = "90",
+    [TK_INK_GOLD] = "33",       [TK_INK_GREY] = "37",      [TK_INK_BROWN] = "38;5;137",
+    [TK_INK_PURPLE] = "35",     [TK_INK_TURQUOISE] = "36", [TK_INK_SAND] = "38;5;222",
     [TK_INK_PINK] = "38;5;211",
 };
 

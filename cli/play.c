@@ -66,22 +66,23 @@ static int run_play(int argc, char **argv)
     return answer;
 }
 
-static const char *const play_options[] = {"players", "bots", "set",   "seed",      "save", "load",
+static const char *const play_options[] = {"players", "bots", "set",   "seed",  "save",      "load",
                                            "lang",    "bidi", "plain", "ascii", "no-colour", NULL};
 
 const struct cli_command cli_play = {
     .name = "play",
     .usage = "GAME [--players N] [--bots me,greedy,…] [--save FILE] | --load FILE",
     .summary = "in the terminal, against bots or hot-seat",
-    .help = "Sits you down at a table in this terminal. Without --bots you play the first seat and\n"
-            "bots the others; 'me' may be named for several seats, and then you hand the keyboard\n"
-            "over (what only one player may see is covered in between). With --save the game is in\n"
-            "the file after every move, so that nothing is lost; --load goes on with it.\n\n"
-            "  takht play splendor\n"
-            "  takht play splendor --players 3 --bots me,greedy,random --save evening.takht\n"
-            "  takht play splendor --bots me,me --lang fa\n"
-            "  takht play --load evening.takht\n"
-            "  printf 'take wug\\nquit\\n' | takht play splendor --seed 7     also without a terminal",
+    .help =
+        "Sits you down at a table in this terminal. Without --bots you play the first seat and\n"
+        "bots the others; 'me' may be named for several seats, and then you hand the keyboard\n"
+        "over (what only one player may see is covered in between). With --save the game is in\n"
+        "the file after every move, so that nothing is lost; --load goes on with it.\n\n"
+        "  takht play splendor\n"
+        "  takht play splendor --players 3 --bots me,greedy,random --save evening.takht\n"
+        "  takht play splendor --bots me,me --lang fa\n"
+        "  takht play --load evening.takht\n"
+        "  printf 'take wug\\nquit\\n' | takht play splendor --seed 7     also without a terminal",
     .options = play_options,
     .run = run_play,
 };

@@ -181,11 +181,13 @@ const struct cli_command cli_replay = {
     .name = "replay",
     .usage = "FILE [--words] [--json [--seat N]] [--lang en|fa]",
     .summary = "check a record and tell how it ends",
-    .help = "Reads a game record, checks every move and the result, and prints the end with the score\n"
-            "sheet. A record that breaks the rules is an error with its line, ply and clause.\n\n"
-            "  takht replay game.takht\n"
-            "  takht replay game.takht --words --lang fa     the whole game in words\n"
-            "  takht replay game.takht --json --seat 1       what seat 1 saw, ply by ply, as JSON Lines",
+    .help =
+        "Reads a game record, checks every move and the result, and prints the end with the score\n"
+        "sheet. A record that breaks the rules is an error with its line, ply and clause.\n\n"
+        "  takht replay game.takht\n"
+        "  takht replay game.takht --words --lang fa     the whole game in words\n"
+        "  takht replay game.takht --json --seat 1       what seat 1 saw, ply by ply, as JSON "
+        "Lines",
     .options = replay_options,
     .run = run_replay,
 };

@@ -13,9 +13,9 @@
 enum {
     LEAST_ROWS = 24,
     LEAST_COLUMNS = 80,
-    SIDE_FROM = 116,   /* columns from which the log stands beside the table */
-    BELOW = 7,         /* rows below the table at the least */
-    GROUPS_MAX = 16,   /* kinds of moves */
+    SIDE_FROM = 116,    /* columns from which the log stands beside the table */
+    BELOW = 7,          /* rows below the table at the least */
+    GROUPS_MAX = 16,    /* kinds of moves */
     BOT_PAUSE_MS = 400, /* so that one sees what a bot did */
 };
 
@@ -53,10 +53,10 @@ struct screen {
 
 static const short ink_colours[TK_INK_COUNT][2] = {
     /* with 256 colours, with 8 */
-    [TK_INK_PLAIN] = {-1, -1},     [TK_INK_WHITE] = {231, 7},  [TK_INK_BLUE] = {75, 4},
-    [TK_INK_GREEN] = {71, 2},      [TK_INK_RED] = {167, 1},    [TK_INK_BLACK] = {245, 7},
-    [TK_INK_GOLD] = {220, 3},      [TK_INK_GREY] = {249, 7},   [TK_INK_BROWN] = {137, 3},
-    [TK_INK_PURPLE] = {140, 5},    [TK_INK_TURQUOISE] = {44, 6}, [TK_INK_SAND] = {222, 3},
+    [TK_INK_PLAIN] = {-1, -1},  [TK_INK_WHITE] = {231, 7},    [TK_INK_BLUE] = {75, 4},
+    [TK_INK_GREEN] = {71, 2},   [TK_INK_RED] = {167, 1},      [TK_INK_BLACK] = {245, 7},
+    [TK_INK_GOLD] = {220, 3},   [TK_INK_GREY] = {249, 7},     [TK_INK_BROWN] = {137, 3},
+    [TK_INK_PURPLE] = {140, 5}, [TK_INK_TURQUOISE] = {44, 6}, [TK_INK_SAND] = {222, 3},
     [TK_INK_PINK] = {211, 5},
 };
 
@@ -72,7 +72,7 @@ static void terminal_begin(const struct cli_args *args)
         return;
     start_color();
     use_default_colors();
-    for (short ink = 0; ink < TK_INK_COUNT; ink++) {
+    for (int ink = 0; ink < TK_INK_COUNT; ink++) {
         short colour = ink_colours[ink][COLORS >= 256 ? 0 : 1];
         init_pair((short)(1 + ink), colour, -1);
         init_pair((short)(1 + TK_INK_COUNT + ink), COLOR_BLACK, colour < 0 ? COLOR_WHITE : colour);
@@ -174,7 +174,8 @@ static int chosen_index(const struct screen *c)
     return c->order[c->group[c->chosen_group].first + c->chosen];
 }
 
-/* What the chosen move does, in words. Hidden things are redrawn first: a preview must not tell them. */
+/* What the chosen move does, in words. Hidden things are redrawn first: a preview must not tell
+ * them. */
 static void preview(struct screen *c, struct tk_writer *out)
 {
     _Alignas(16) unsigned char before[TK_STATE_MAX], after[TK_STATE_MAX];
@@ -280,13 +281,16 @@ static void draw_groups(struct screen *c, int row)
     for (int i = 0; i < c->group_count; i++) {
         char text[48];
         bool chosen = i == c->chosen_group;
-        snprintf(text, sizeof text, chosen ? "[%s %d]" : " %s %d ", c->group[i].word, c->group[i].count);
+        snprintf(text, sizeof text, chosen ? "[%s %d]" : " %s %d ", c->group[i].word,
+                 c->group[i].count);
         column = grid_put(c->grid, row, column, TK_INK_PLAIN, chosen ? TK_FACE_BOLD : TK_FACE_DIM,
-                          span(text)) + 1;
+                          span(text)) +
+                 1;
     }
 }
 
-/* The moves of the chosen kind in columns, turned to the page with the chosen one; the rows used. */
+/* The moves of the chosen kind in columns, turned to the page with the chosen one; the rows used.
+ */
 static int draw_moves(struct screen *c, int row, int rows)
 {
     const struct group *group = &c->group[c->chosen_group];
@@ -306,10 +310,11 @@ static int draw_moves(struct screen *c, int row, int rows)
         char text[TK_MOVE_TEXT_MAX + 16];
         const char *rest = texts[i][verb] == ' ' ? texts[i] + verb + 1 : texts[i];
         bool chosen = i == c->chosen;
-        snprintf(text, sizeof text, "%s%3d %s%s", chosen ? ">" : " ", c->order[group->first + i] + 1, rest,
-                 chosen ? "<" : "");
-        grid_put(c->grid, row + (i - first) / c->grid_columns, (i - first) % c->grid_columns * width,
-                 TK_INK_PLAIN, chosen ? TK_FACE_PAPER : 0, span(text));
+        snprintf(text, sizeof text, "%s%3d %s%s", chosen ? ">" : " ",
+                 c->order[group->first + i] + 1, rest, chosen ? "<" : "");
+        grid_put(c->grid, row + (i - first) / c->grid_columns,
+                 (i - first) % c->grid_columns * width, TK_INK_PLAIN, chosen ? TK_FACE_PAPER : 0,
+                 span(text));
     }
     int needed = (group->count + c->grid_columns - 1) / c->grid_columns;
     return needed < rows ? needed : rows;
@@ -429,7 +434,11 @@ static void read_page(struct screen *c, const char *text, bool from_end)
     for (;;) {
         draw_page(c, text, skip);
         int key = read_key(c);
-        int step = key == KEY_DOWN ? 1 : key == KEY_UP ? -1 : key == KEY_NPAGE ? LINES - 2 : key == KEY_PPAGE ? 2 - LINES : 0;
+        int step = key == KEY_DOWN    ? 1
+                   : key == KEY_UP    ? -1
+                   : key == KEY_NPAGE ? LINES - 2
+                   : key == KEY_PPAGE ? 2 - LINES
+                                      : 0;
         if (key == ERR || key == 27 || is_enter(key))
             return;
         skip += step;
@@ -541,6 +550,8 @@ static void step_choice(struct screen *c, int by)
 
 static void step_group(struct screen *c, int by)
 {
+    if (c->group_count == 0)
+        return;
     c->chosen_group = (c->chosen_group + by + c->group_count) % c->group_count;
     c->chosen = 0;
 }
@@ -682,23 +693,36 @@ static void print_farewell(struct screen *c)
     }
 }
 
-int play_on_screen(struct session *s)
+static int play_in_terminal(struct screen *c)
 {
-    struct screen *c = calloc(1, sizeof *c);
     struct sigaction action = {.sa_handler = on_interrupt};
-    if (c == NULL || (c->grid = calloc(1, sizeof *c->grid)) == NULL ||
-        (c->canvas = calloc(1, sizeof *c->canvas)) == NULL)
-        return cli_fail(s->args->command, CLI_FAILED, "out of memory");
-    c->s = s;
-    c->grid->bidi = s->args->bidi == NULL || strcmp(s->args->bidi, "off") != 0;
-    terminal_begin(s->args);
+    const struct cli_args *args = c->s->args;
+    c->grid->bidi = args->bidi == NULL || strcmp(args->bidi, "off") != 0;
+    terminal_begin(args);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     play(c);
     endwin();
     print_farewell(c);
-    free(c->canvas);
-    free(c->grid);
+    return cli_output_close(args->command);
+}
+
+int play_on_screen(struct session *session)
+{
+    struct screen *c = calloc(1, sizeof *c);
+    struct grid *grid = calloc(1, sizeof *grid);
+    struct tk_canvas *canvas = calloc(1, sizeof *canvas);
+    int code = CLI_FAILED;
+    if (c != NULL && grid != NULL && canvas != NULL) {
+        c->s = session;
+        c->grid = grid;
+        c->canvas = canvas;
+        code = play_in_terminal(c);
+    } else {
+        cli_fail(session->args->command, CLI_FAILED, "out of memory");
+    }
+    free(canvas);
+    free(grid);
     free(c);
-    return cli_output_close(s->args->command);
+    return code;
 }

@@ -177,7 +177,8 @@ void session_end(struct session *s)
 
 /* --- playing --- */
 
-static char *describe(const struct session *s, const void *before, tk_action action, const void *after)
+static char *describe(const struct session *s, const void *before, tk_action action,
+                      const void *after)
 {
     struct tk_speaker speaker = session_speaker(s);
     struct tk_phrase phrases[TK_PHRASES_MAX];
@@ -259,8 +260,8 @@ bool session_has_secrets(const struct session *s)
 static void write_record(struct tk_writer *out, const void *context)
 {
     const struct session *s = context;
-    tk_record_write(&(struct tk_played){s->game, &s->config, s->seed, s->names, s->actions, s->length},
-                    out);
+    tk_record_write(
+        &(struct tk_played){s->game, &s->config, s->seed, s->names, s->actions, s->length}, out);
 }
 
 bool session_save(const struct session *s, const char *path)
@@ -317,7 +318,8 @@ void session_result(const struct session *s, struct tk_writer *out)
     }
     tk_write_text(out, tk_word_text(&speaker, s->game->ending(session_state(s))));
     tk_write_text(out, ". ");
-    session_say(s, out, several ? CLI_WORD_SHARED : CLI_WORD_WON, "who", tk_writer_text(&names), NULL);
+    session_say(s, out, several ? CLI_WORD_SHARED : CLI_WORD_WON, "who", tk_writer_text(&names),
+                NULL);
     tk_write_char(out, '\n');
     session_sheet(s, out);
 }
@@ -372,9 +374,9 @@ static const struct {
     const char *word;
     enum typed_kind kind;
 } commands[] = {
-    {"undo", TYPED_UNDO}, {"log", TYPED_LOG},   {"sheet", TYPED_SHEET}, {"moves", TYPED_MOVES},
-    {"save", TYPED_SAVE}, {"help", TYPED_HELP}, {"?", TYPED_HELP},      {"quit", TYPED_QUIT},
-    {"exit", TYPED_QUIT},
+    {"undo", TYPED_UNDO},   {"log", TYPED_LOG},   {"sheet", TYPED_SHEET},
+    {"moves", TYPED_MOVES}, {"save", TYPED_SAVE}, {"help", TYPED_HELP},
+    {"?", TYPED_HELP},      {"quit", TYPED_QUIT}, {"exit", TYPED_QUIT},
 };
 
 /* "  take  wug " as "take wug". */
@@ -423,10 +425,11 @@ static bool read_command(const char *text, struct typed *out)
     return false;
 }
 
-void session_read(const struct session *s, const char *typed, struct typed *out)
+void session_read(const struct session *session, const char *line, struct typed *out)
 {
+    const struct session *s = session;
     char text[256];
-    tidy(typed, text, sizeof text);
+    tidy(line, text, sizeof text);
     *out = (struct typed){.kind = TYPED_NOTHING};
     if (text[0] == '\0' || read_command(text, out) || read_number(s, text, out))
         return;

@@ -24,8 +24,8 @@ struct session {
 
 bool session_begin(struct session *session, const struct cli_args *args);
 /* From the text of a record. NULL, or what is wrong with it (with the line). */
-const char *session_resume(struct session *session, const struct cli_args *args, struct tk_span text,
-                           int *out_line);
+const char *session_resume(struct session *session, const struct cli_args *args,
+                           struct tk_span text, int *out_line);
 void session_end(struct session *session);
 
 const void *session_state(const struct session *session);
@@ -72,7 +72,7 @@ struct typed {
     char words[512]; /* the file to save in, or what is wrong */
 };
 
-void session_read(const struct session *session, const char *text, struct typed *out);
+void session_read(const struct session *session, const char *line, struct typed *out);
 
 /* The two ways to play. Both return an exit code. */
 int play_on_screen(struct session *session);

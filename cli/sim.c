@@ -40,8 +40,8 @@ static void count_ending(struct tally *t, uint16_t word, int64_t games)
     t->ending[i].games += games;
 }
 
-static void count_result(struct tally *t, const struct tk_game *game, const void *state, int players,
-                         int starter)
+static void count_result(struct tally *t, const struct tk_game *game, const void *state,
+                         int players, int starter)
 {
     int32_t scores[TK_SEATS_MAX];
     uint8_t winners = tk_winners(game, state);
@@ -137,7 +137,8 @@ static const char *ending_name(const struct tk_game *game, uint16_t word)
 static void print_text(const struct cli_args *args, const struct tally *t)
 {
     double games = (double)t->games;
-    printf("%s, %d players, %lld games\n", args->game->id, args->config.players, (long long)t->games);
+    printf("%s, %d players, %lld games\n", args->game->id, args->config.players,
+           (long long)t->games);
     printf("%-6s %-10s %8s %8s %8s %8s\n", "seat", "bot", "won", "shared", "score", "+-");
     for (int seat = 0; seat < args->config.players; seat++)
         printf("%-6d %-10s %7.2f%% %7.2f%% %8.2f %8.2f\n", seat, args->bots[seat]->name,
@@ -146,7 +147,8 @@ static void print_text(const struct cli_args *args, const struct tally *t)
     printf("decisions per game %.2f (longest %lld), turns %.2f, legal moves per decision %.2f\n",
            mean(t->decisions, t->games), (long long)t->longest, mean(t->turns, t->games),
            mean(t->listed, t->decisions));
-    printf("the seat that begins wins %.2f%%; endings:", 100 * mean(t->starter_wins, t->games) / 840);
+    printf("the seat that begins wins %.2f%%; endings:",
+           100 * mean(t->starter_wins, t->games) / 840);
     for (int i = 0; i < t->ending_count; i++)
         printf("%s %s %.2f%%", i > 0 ? "," : "", ending_name(args->game, t->ending[i].word),
                100 * (double)t->ending[i].games / games);
@@ -155,13 +157,15 @@ static void print_text(const struct cli_args *args, const struct tally *t)
 
 static void print_json(const struct cli_args *args, const struct tally *t)
 {
-    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%lld,\"decisions_mean\":%.4f,\"turns_mean\":%.4f,"
+    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%lld,\"decisions_mean\":%.4f,\"turns_mean\":%"
+           ".4f,"
            "\"legal_mean\":%.4f,\"longest\":%lld,\"starter_wins\":%.6f,\"seats\":[",
            args->game->id, args->config.players, (long long)t->games, mean(t->decisions, t->games),
            mean(t->turns, t->games), mean(t->listed, t->decisions), (long long)t->longest,
            mean(t->starter_wins, t->games) / 840);
     for (int seat = 0; seat < args->config.players; seat++)
-        printf("%s{\"bot\":\"%s\",\"wins\":%lld,\"ties\":%lld,\"score_mean\":%.4f,\"score_deviation\":%.4f}",
+        printf("%s{\"bot\":\"%s\",\"wins\":%lld,\"ties\":%lld,\"score_mean\":%.4f,\"score_"
+               "deviation\":%.4f}",
                seat > 0 ? "," : "", args->bots[seat]->name, (long long)t->wins[seat],
                (long long)t->shared[seat], mean(t->score[seat], t->games), deviation(t, seat));
     printf("],\"endings\":{");
@@ -179,8 +183,9 @@ static int seat_bots(struct cli_args *args)
     for (int seat = args->bot_count; args->bot_count == 1 && seat < args->config.players; seat++)
         args->bots[seat] = args->bots[0];
     if (args->bot_count > 1 && args->bot_count != args->config.players)
-        return cli_fail(args->command, CLI_USAGE, "--bots names %d bots for %d players; name one or %d",
-                        args->bot_count, args->config.players, args->config.players);
+        return cli_fail(args->command, CLI_USAGE,
+                        "--bots names %d bots for %d players; name one or %d", args->bot_count,
+                        args->config.players, args->config.players);
     return -1;
 }
 
@@ -214,18 +219,19 @@ static int run_sim(int argc, char **argv)
     return cli_output_close(&cli_sim);
 }
 
-static const char *const sim_options[] = {"players", "games", "seed", "set",  "bots",
+static const char *const sim_options[] = {"players", "games", "seed",  "set", "bots",
                                           "threads", "json",  "quiet", NULL};
 
 const struct cli_command cli_sim = {
     .name = "sim",
     .usage = "GAME [--bots A,B,…] [--games K] [--threads T] [--json]",
     .summary = "many games between bots; statistics",
-    .help = "Plays games between bots and prints who won how often, the scores, how long the games\n"
-            "were and how they ended. One bot named plays all seats. The same seed gives the same\n"
-            "result for any number of threads.\n\n"
-            "  takht sim splendor --games 10000 --threads 2\n"
-            "  takht sim splendor --bots greedy,random,random --games 1000 --json",
+    .help =
+        "Plays games between bots and prints who won how often, the scores, how long the games\n"
+        "were and how they ended. One bot named plays all seats. The same seed gives the same\n"
+        "result for any number of threads.\n\n"
+        "  takht sim splendor --games 10000 --threads 2\n"
+        "  takht sim splendor --bots greedy,random,random --games 1000 --json",
     .options = sim_options,
     .run = run_sim,
 };
