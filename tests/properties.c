@@ -156,7 +156,8 @@ static void draw(struct trial *t, const union state *state, int seat, struct tk_
 
 static bool same_drawing(void)
 {
-    bool same = canvas_a.run_count == canvas_b.run_count && canvas_a.text_used == canvas_b.text_used &&
+    bool same = canvas_a.run_count == canvas_b.run_count &&
+                canvas_a.text_used == canvas_b.text_used &&
                 memcmp(canvas_a.text, canvas_b.text, canvas_a.text_used) == 0;
     for (int i = 0; same && i < canvas_a.run_count; i++) {
         const struct tk_run *a = &canvas_a.run[i], *b = &canvas_b.run[i];

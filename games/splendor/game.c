@@ -1,7 +1,8 @@
 /* Splendor as the rest of the program sees it. */
 #include "splendor_internal.h"
 
-/* In this order the values stand in a configuration: SP-15.3, SP-15.5, SP-15.1, SP-15.2 twice, SP-15.4. */
+/* In this order the values stand in a configuration: SP-15.3, SP-15.5, SP-15.1, SP-15.2 twice,
+ * SP-15.4. */
 static const struct tk_option options[] = {
     {.name = "target", .kind = TK_OPTION_RANGE, .standard = 15, .low = 5, .high = 30},
     {.name = "start", .kind = TK_OPTION_SEAT, .standard = TK_RANDOM},

@@ -210,7 +210,8 @@ struct takes {
         }                                                                                  \
     }
 
-/* SP-4.1, SP-4.2, SP-4.3: one token from each of three piles, or of as many as there are; SP-4.6: or none. */
+/* SP-4.1, SP-4.2, SP-4.3: one token from each of three piles, or of as many as there are; SP-4.6:
+ * or none. */
 static const struct takes takes_different[32] = {
     {0, {0}},
     FEWER(0, 0, 0, 0, 1),

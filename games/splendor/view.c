@@ -1,7 +1,8 @@
 /*
- * What a seat may see, built up from nothing: SP-11.1 to everybody, spectators too (SP-11.7), and no
- * more after the end (SP-11.8). Neither orders nor seeds nor hashes are here (SP-11.6), nor the legal
- * list, which belongs to the seat that acts (SP-11.10); bots get no more than their seat (SP-11.9).
+ * What a seat may see, built up from nothing: SP-11.1 to everybody, spectators too (SP-11.7), and
+ * no more after the end (SP-11.8). Neither orders nor seeds nor hashes are here (SP-11.6), nor the
+ * legal list, which belongs to the seat that acts (SP-11.10); bots get no more than their seat
+ * (SP-11.9).
  */
 #include "splendor_internal.h"
 
@@ -31,7 +32,8 @@ static void view_card(int card, struct tk_json *json)
     tk_json_close(json, '}');
 }
 
-/* The market, open as soon as a card is turned up (SP-8.3), and how many cards the decks have left. */
+/* The market, open as soon as a card is turned up (SP-8.3), and how many cards the decks have left.
+ */
 static void view_market(const struct splendor_state *s, struct tk_json *json)
 {
     tk_json_key(json, "market");

@@ -3,14 +3,16 @@
 
 static struct tk_record record;
 
-static const char head[] = "[Game \"splendor\"]\n[Players \"2\"]\n[Options \"start=0\"]\n[Seed \"7\"]\n";
+static const char head[] =
+    "[Game \"splendor\"]\n[Players \"2\"]\n[Options \"start=0\"]\n[Seed \"7\"]\n";
 
 /* Reads a whole record; NULL, or its problem. */
 static const char *problem_of(const char *text)
 {
     _Alignas(16) unsigned char state[TK_STATE_MAX];
     tk_action action;
-    if (!tk_record_open(&record, tk_span_of(text), tk_game_find) || !tk_record_start(&record, state))
+    if (!tk_record_open(&record, tk_span_of(text), tk_game_find) ||
+        !tk_record_start(&record, state))
         return record.problem;
     while (tk_record_next(&record, state, &action))
         record.game->apply(state, action);
@@ -64,7 +66,8 @@ static void wrong_records_are_named(void **state)
         {"[Game \"splendor\"]\n[Players \"2\"]", "exactly one of"},
         {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Deal \"{}\"]", "exactly one of"},
         {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"x\"]", "the seed"},
-        {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Options \"target=4\"]", "not allowed"},
+        {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Options \"target=4\"]",
+         "not allowed"},
         {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Options \"luck=4\"]", "unknown"},
         {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Seat3 \"C\"]", "no such seat"},
         {"[Game \"splendor\"\n", "a tag must"},
@@ -106,7 +109,8 @@ static void seeds_have_three_forms(void **state)
     tk_seed_write(a, &out);
     assert_true(tk_seed_read(tk_writer_span(&out), b));
     assert_memory_equal(a, b, sizeof a);
-    const char *const wrong[] = {"", "-1", "x", "0x", "0xg", "0x12345678901234567", "1.5", "12345678901234567890"};
+    const char *const wrong[] = {
+        "", "-1", "x", "0x", "0xg", "0x12345678901234567", "1.5", "12345678901234567890"};
     for (int i = 0; i < TK_COUNT(wrong); i++)
         assert_false(tk_seed_read(tk_span_of(wrong[i]), b));
     assert_memory_equal(a, b, sizeof a);

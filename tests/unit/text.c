@@ -49,7 +49,8 @@ static void reader_reads_numbers_strictly(void **state)
     assert_true(reads("0", 0, 9));
     assert_true(reads("-6", -6, 6));
     assert_true(reads("123456789012345678", 0, INT64_MAX));
-    const char *const wrong[] = {"", "-", "+1", "01", "-0", "7 ", " 7", "1234567890123456789", "x", "1x"};
+    const char *const wrong[] = {"",  "-", "+1", "01", "-0", "7 ", " 7", "1234567890123456789",
+                                 "x", "1x"};
     for (int i = 0; i < TK_COUNT(wrong); i++)
         assert_false(reads(wrong[i], INT64_MIN, INT64_MAX));
     assert_false(reads("10", 0, 9));
@@ -58,7 +59,8 @@ static void reader_reads_numbers_strictly(void **state)
 static void reader_survives_broken_utf8(void **state)
 {
     (void)state;
-    const char *const texts[] = {"\xff", "\xc3", "\xe2\x82", "\xf0\x9f\x98", "\x80\x80", "a\xc3\x28z"};
+    const char *const texts[] = {"\xff",         "\xc3",     "\xe2\x82",
+                                 "\xf0\x9f\x98", "\x80\x80", "a\xc3\x28z"};
     for (int i = 0; i < TK_COUNT(texts); i++)
         assert_true(tk_text_columns(span(texts[i])) > 0);
     assert_int_equal(tk_text_columns(span("می‌خرد")), 5); /* the joiner takes no column */
@@ -99,9 +101,26 @@ static void json_reader_is_strict(void **state)
     (void)state;
     assert_true(skips(" {\"a\" : [1, -2.5e3, true, null, {\"b\":\"x\\\"y\"}] , \"c\":{}} "));
     const char *const wrong[] = {
-        "",       "{",          "}",           "[1,]",     "[,1]",     "{\"a\"}",  "{\"a\":}", "{a:1}",
-        "[1 2]",  "\"open",     "{\"a\":1,}",  "[1]]",     "nul",      "[1]x",     "{\"a\":1 \"b\":2}",
-        "[\"\\",  "{\"a\\n\":1}", "[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]", "[1}",      "{\"a\":1]",
+        "",
+        "{",
+        "}",
+        "[1,]",
+        "[,1]",
+        "{\"a\"}",
+        "{\"a\":}",
+        "{a:1}",
+        "[1 2]",
+        "\"open",
+        "{\"a\":1,}",
+        "[1]]",
+        "nul",
+        "[1]x",
+        "{\"a\":1 \"b\":2}",
+        "[\"\\",
+        "{\"a\\n\":1}",
+        "[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]",
+        "[1}",
+        "{\"a\":1]",
     };
     for (int i = 0; i < TK_COUNT(wrong); i++)
         if (skips(wrong[i]))
@@ -201,9 +220,10 @@ static void phrases_become_json(void **state)
     tk_phrase_counted(&phrase, "tokens", (uint16_t)white, 2);
     tk_phrase_counted(&phrase, "tokens", (uint16_t)black, 1);
     tk_phrase_json(game, &phrase, &json);
-    assert_string_equal(tk_writer_text(&out),
-                        "{\"key\":\"move.take\",\"who\":[{\"seat\":1}],\"tokens\":[{\"word\":\"tokens.w\","
-                        "\"n\":2},{\"word\":\"tokens.k\",\"n\":1}]}");
+    assert_string_equal(
+        tk_writer_text(&out),
+        "{\"key\":\"move.take\",\"who\":[{\"seat\":1}],\"tokens\":[{\"word\":\"tokens.w\","
+        "\"n\":2},{\"word\":\"tokens.k\",\"n\":1}]}");
 }
 
 /* --- canvas --- */

@@ -7,7 +7,8 @@
 static void cards_have_the_sums_of_the_rules(void **state)
 {
     (void)state;
-    static const int cards[] = {40, 30, 20}, each[] = {8, 6, 4}, points[] = {5, 55, 80}, costs[] = {33, 41, 43};
+    static const int cards[] = {40, 30, 20}, each[] = {8, 6, 4}, points[] = {5, 55, 80},
+                     costs[] = {33, 41, 43};
     for (int level = 0; level < SPLENDOR_LEVELS; level++) {
         int count = 0, sum = 0, bonus[SPLENDOR_COLOURS] = {0}, cost[SPLENDOR_COLOURS] = {0};
         for (int card = 1; card <= SPLENDOR_CARDS; card++) {
@@ -47,7 +48,8 @@ static void cards_and_nobles_are_different(void **state)
             assert_true(splendor_nobles[a].need != splendor_nobles[b].need);
 }
 
-/* SP-14.1: five nobles ask for 4 + 4 of neighbouring colours, five for 3 + 3 + 3; each is worth 3. */
+/* SP-14.1: five nobles ask for 4 + 4 of neighbouring colours, five for 3 + 3 + 3; each is worth 3.
+ */
 static void nobles_ask_for_neighbours(void **state)
 {
     (void)state;
@@ -70,7 +72,8 @@ static void nobles_ask_for_neighbours(void **state)
     assert_int_equal(triples, 5);
 }
 
-/* SP-11.3, SP-11.4: a blind card of another seat and the deck are one pool; any order is as likely. */
+/* SP-11.3, SP-11.4: a blind card of another seat and the deck are one pool; any order is as likely.
+ */
 static void redraw_is_uniform(void **state)
 {
     (void)state;
@@ -84,7 +87,8 @@ static void redraw_is_uniform(void **state)
     tk_config_init(game, 2, &config);
     game->setup(&start, &config, seed);
     int blind = start.active;
-    game->apply(&start, splendor_action(SPLENDOR_RESERVE_DECK, 2, 0)); /* pool: 16 cards of level 3 */
+    game->apply(&start,
+                splendor_action(SPLENDOR_RESERVE_DECK, 2, 0)); /* pool: 16 cards of level 3 */
     tk_rng_init(&rng, 1, 2);
     int a = start.seat[blind].reserved[0], b = start.deck[62];
     for (int i = 0; i < ROUNDS; i++) {
