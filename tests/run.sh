@@ -32,6 +32,7 @@ races() {
 }
 
 step "build (release)" build release build
+laws build 2000
 step "laws over 2000 games each, scripts, golden traces, units" ctests build
 step "the command" tests/cli.sh build/takht
 step "the screen" tests/screen.sh "$PWD/build/takht"

@@ -1,6 +1,6 @@
 /*
- * One hash for each game, over random games with fixed seeds, every legal list, state and result. It
- * moves only when the behaviour of the rules does.
+ * One hash for each game, over random games with fixed seeds, every legal list, state and result.
+ * It moves only when the behaviour of the rules does.
  *
  *     fingerprint [GAME…]
  */

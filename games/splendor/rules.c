@@ -571,7 +571,8 @@ static int list_buys(const struct splendor_state *s, tk_action *out)
 /* SP-6.6, SP-12.23: buying is the only way out of the hand; the rest keeps its order. */
 static void drop_reserved(struct splendor_seat *seat, int place)
 {
-    unsigned below = seat->blind & ((1U << place) - 1), above = seat->blind >> (place + 1);
+    unsigned blind = seat->blind;
+    unsigned below = blind & ((1U << place) - 1), above = blind >> (place + 1);
     for (int i = place; i < SPLENDOR_RESERVED - 1; i++)
         seat->reserved[i] = seat->reserved[i + 1];
     seat->reserved[SPLENDOR_RESERVED - 1] = 0;

@@ -1,4 +1,5 @@
-/* Moves from strangers: byte 0 the game, byte 1 the players, byte 2 how far it went, then the text. */
+/* Moves from strangers: byte 0 the game, byte 1 the players, byte 2 how far it went, then the text.
+ */
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -14,7 +15,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 4)
         return 0;
     const struct tk_game *game = tk_game_at(data[0] % games);
-    tk_config_init(game, game->seats_min + data[1] % (game->seats_max - game->seats_min + 1), &config);
+    tk_config_init(game, game->seats_min + data[1] % (game->seats_max - game->seats_min + 1),
+                   &config);
     seed[0] = data[2];
     tk_rng_init(&rng, data[2], 0);
     tk_start(game, &config, seed, state);

@@ -1,4 +1,5 @@
-/* Writes examples for the fuzzers to start from: seeds FOLDER makes FOLDER/{load,deal,record,trace,move}. */
+/* Writes examples for the fuzzers to start from: seeds FOLDER makes
+ * FOLDER/{load,deal,record,trace,move}. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -7,7 +8,8 @@
 
 static char text[512 * 1024];
 
-static void save(const char *folder, const char *kind, const char *name, const char *data, size_t length)
+static void save(const char *folder, const char *kind, const char *name, const char *data,
+                 size_t length)
 {
     char path[1024];
     snprintf(path, sizeof path, "%s/%s", folder, kind);
@@ -20,7 +22,8 @@ static void save(const char *folder, const char *kind, const char *name, const c
     }
 }
 
-static void save_deal(const char *folder, const struct tk_game *game, const void *state, const char *name)
+static void save_deal(const char *folder, const struct tk_game *game, const void *state,
+                      const char *name)
 {
     struct tk_writer out = tk_writer_over(text, sizeof text);
     struct tk_json json = tk_json_over(&out);
@@ -30,7 +33,8 @@ static void save_deal(const char *folder, const struct tk_game *game, const void
     save(folder, "deal", name, text, out.length);
 }
 
-static void save_dump(const char *folder, const struct tk_game *game, const void *state, const char *name)
+static void save_dump(const char *folder, const struct tk_game *game, const void *state,
+                      const char *name)
 {
     struct tk_writer out = tk_writer_over(text, sizeof text);
     struct tk_json json = tk_json_over(&out);
@@ -72,7 +76,8 @@ static void save_game(const char *folder, int index, const struct tk_game *game,
         if (length < 20)
             cli_trace_ply(&trace, game, state, length + 1, history[length]);
         if (length % 16 == 0) {
-            save_move(folder, index, players - game->seats_min, game, state, history[length], length);
+            save_move(folder, index, players - game->seats_min, game, state, history[length],
+                      length);
             snprintf(name, sizeof name, "%s-%d-%d", game->id, players, length);
             save_dump(folder, game, state, name);
         }

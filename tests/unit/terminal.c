@@ -8,10 +8,12 @@ static struct grid grid;
 static const char *row_text(int row)
 {
     static char text[GRID_COLUMNS * GRID_CELL];
-    text[0] = '\0';
-    for (int column = 0; column < grid.columns; column++)
-        strcat(text, grid.cell[row][column].text[0] == '\0' ? " " : grid.cell[row][column].text);
-    return text;
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    for (int column = 0; column < grid.columns; column++) {
+        const char *cell = grid.cell[row][column].text;
+        tk_write_text(&out, cell[0] == '\0' ? " " : cell);
+    }
+    return tk_writer_text(&out);
 }
 
 static void latin_stays_as_it_is(void **state)
