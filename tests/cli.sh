@@ -56,6 +56,13 @@ says اسپلندور
 works "$takht" games --json
 says '"name":"free_take"'
 
+# --- the manual names every command, without a warning ---
+manual=$(dirname "$0")/../docs/takht.1
+[ -z "$(man --warnings -E UTF-8 -l -Tutf8 -Z "$manual" 2>&1 >/dev/null)" ] || fail "the manual has warnings"
+for command in play games sim trace replay bench completion; do
+    grep -q "^\.B takht $command\|^\.B $command" "$manual" || fail "the manual does not name $command"
+done
+
 # --- wrong words ---
 refused 2 "is no command; there are play" "$takht" dance
 refused 2 "name a game" "$takht" trace
