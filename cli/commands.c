@@ -3,6 +3,7 @@
 
 #include <locale.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 const struct cli_command *const cli_commands[] = {
@@ -39,10 +40,18 @@ static int unknown_command(const char *name)
     return CLI_USAGE;
 }
 
-int cli_main(int argc, char **argv)
+/* Where nobody has said which letters the terminal knows, it knows UTF-8. */
+static void choose_locale(void)
 {
     setlocale(LC_ALL, "");
+    if (getenv("LC_ALL") == NULL && getenv("LC_CTYPE") == NULL && getenv("LANG") == NULL)
+        setlocale(LC_CTYPE, "C.UTF-8");
     setlocale(LC_NUMERIC, "C"); /* numbers in JSON have points */
+}
+
+int cli_main(int argc, char **argv)
+{
+    choose_locale();
     signal(SIGPIPE, SIG_IGN);   /* a closed pipe is an error of writing like any other */
     const char *name = argc > 1 ? argv[1] : "--help";
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {

@@ -2,6 +2,7 @@
 #include "session.h"
 
 #include <errno.h>
+#include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,6 +12,12 @@ static bool wants_screen(const struct cli_args *args)
     const char *term = getenv("TERM");
     return !args->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term != NULL &&
            strcmp(term, "dumb") != 0;
+}
+
+/* A terminal without UTF-8 gets ASCII. */
+static bool knows_unicode(void)
+{
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 static int open_record(struct session *session, const struct cli_args *args)
@@ -51,6 +58,7 @@ static int run_play(int argc, char **argv)
         answer = check_bots(&args);
     if (answer >= 0)
         return answer;
+    args.ascii |= !knows_unicode();
     if (args.load != NULL) {
         if (args.game != NULL)
             return cli_fail(&cli_play, CLI_USAGE, "--load says which game it is; leave '%s' out",
