@@ -186,20 +186,20 @@ struct takes {
 #define IF100(action)
 #define IF101(action)
 #define IF110(action)
-#define IF111(action)  action,
-#define THREE(a, b, c) TAKE(TOKEN(a) | TOKEN(b) | TOKEN(c))
+#define IF111(action)    action,
+#define EACH_OF(a, b, c) TAKE(TOKEN(a) | TOKEN(b) | TOKEN(c))
 /* All threes of the piles that are there. */
-#define THREES(k, r, g, u, w)                                                                   \
-    {                                                                                           \
-        (w) * (u) * ((g) + (r) + (k)) + (w) * (g) * ((r) + (k)) + (w) * (r) * (k) +             \
-            (u) * (g) * ((r) + (k)) + (u) * (r) * (k) + (g) * (r) * (k),                        \
-        {                                                                                       \
-            IF##w##u##g(THREE(0, 1, 2)) IF##w##u##r(THREE(0, 1, 3)) IF##w##u##k(THREE(0, 1, 4)) \
-                IF##w##g##r(THREE(0, 2, 3)) IF##w##g##k(THREE(0, 2, 4))                         \
-                    IF##w##r##k(THREE(0, 3, 4)) IF##u##g##r(THREE(1, 2, 3))                     \
-                        IF##u##g##k(THREE(1, 2, 4)) IF##u##r##k(THREE(1, 3, 4))                 \
-                            IF##g##r##k(THREE(2, 3, 4))                                         \
-        }                                                                                       \
+#define THREES(k, r, g, u, w)                                                           \
+    {                                                                                   \
+        (w) * (u) * ((g) + (r) + (k)) + (w) * (g) * ((r) + (k)) + (w) * (r) * (k) +     \
+            (u) * (g) * ((r) + (k)) + (u) * (r) * (k) + (g) * (r) * (k),                \
+        {                                                                               \
+            IF##w##u##g(EACH_OF(0, 1, 2)) IF##w##u##r(EACH_OF(0, 1, 3))                 \
+                IF##w##u##k(EACH_OF(0, 1, 4)) IF##w##g##r(EACH_OF(0, 2, 3))             \
+                    IF##w##g##k(EACH_OF(0, 2, 4)) IF##w##r##k(EACH_OF(0, 3, 4))         \
+                        IF##u##g##r(EACH_OF(1, 2, 3)) IF##u##g##k(EACH_OF(1, 2, 4))     \
+                            IF##u##r##k(EACH_OF(1, 3, 4)) IF##g##r##k(EACH_OF(2, 3, 4)) \
+        }                                                                               \
     }
 /* With fewer than three piles the one way is to take from each of them. */
 #define FEWER(k, r, g, u, w)                                                               \
@@ -260,13 +260,14 @@ static int list_takes_free(uint32_t piles, tk_action *out)
 
 #define IF0(action)
 #define IF1(action) action,
-#define TWO(a)      TAKE(2 * TOKEN(a))
-#define TWOS(k, r, g, u, w)                                                       \
-    {                                                                             \
-        (k) + (r) + (g) + (u) + (w),                                              \
-        {                                                                         \
-            IF##w(TWO(0)) IF##u(TWO(1)) IF##g(TWO(2)) IF##r(TWO(3)) IF##k(TWO(4)) \
-        }                                                                         \
+#define PAIR_OF(a)  TAKE(2 * TOKEN(a))
+#define TWOS(k, r, g, u, w)                                                         \
+    {                                                                               \
+        (k) + (r) + (g) + (u) + (w),                                                \
+        {                                                                           \
+            IF##w(PAIR_OF(0)) IF##u(PAIR_OF(1)) IF##g(PAIR_OF(2)) IF##r(PAIR_OF(3)) \
+                IF##k(PAIR_OF(4))                                                   \
+        }                                                                           \
     }
 
 /* SP-4.4: two of one colour, but only while the bank shows four or more of it. */
@@ -306,63 +307,90 @@ static void apply_take(struct splendor_state *s, struct splendor_seat *seat, tk_
 
 /* --- SP-5 token limit and returning --- */
 
-/* Three bits a colour as in an action, but with room to tell a comparison of all six at once. */
+/* Six numbers in one word, gold the sixth; five bits each, of which the top one tells comparisons.
+ */
 #define WIDE(colour) (1U << (5 * (colour)))
-#define GIVE_1(a)                                    \
-    {                                                \
-        WIDE(a), SPLENDOR_GIVE_BACK | TOKEN(a) << 10 \
-    }
-#define GIVE_2(a, b)                                                        \
-    {                                                                       \
-        WIDE(a) + WIDE(b), SPLENDOR_GIVE_BACK | (TOKEN(a) + TOKEN(b)) << 10 \
-    }
-#define GIVE_3(a, b, c)                                                                          \
-    {                                                                                            \
-        WIDE(a) + WIDE(b) + WIDE(c), SPLENDOR_GIVE_BACK | (TOKEN(a) + TOKEN(b) + TOKEN(c)) << 10 \
-    }
+enum { WIDE_HIGH = 16 * (WIDE(0) + WIDE(1) + WIDE(2) + WIDE(3) + WIDE(4) + WIDE(5)) };
 
-/* Every multiset of one, two or three tokens; gold is the sixth colour. */
-static const struct give {
-    uint32_t tokens; /* five bits a colour */
-    tk_action action;
-} gives[] = {
-    // clang-format off
-    GIVE_1(0), GIVE_1(1), GIVE_1(2), GIVE_1(3), GIVE_1(4), GIVE_1(5),
-    GIVE_2(0, 0), GIVE_2(0, 1), GIVE_2(0, 2), GIVE_2(0, 3), GIVE_2(0, 4), GIVE_2(0, 5),
-    GIVE_2(1, 1), GIVE_2(1, 2), GIVE_2(1, 3), GIVE_2(1, 4), GIVE_2(1, 5),
-    GIVE_2(2, 2), GIVE_2(2, 3), GIVE_2(2, 4), GIVE_2(2, 5),
-    GIVE_2(3, 3), GIVE_2(3, 4), GIVE_2(3, 5), GIVE_2(4, 4), GIVE_2(4, 5), GIVE_2(5, 5),
-    GIVE_3(0, 0, 0), GIVE_3(0, 0, 1), GIVE_3(0, 0, 2), GIVE_3(0, 0, 3), GIVE_3(0, 0, 4), GIVE_3(0, 0, 5),
-    GIVE_3(0, 1, 1), GIVE_3(0, 1, 2), GIVE_3(0, 1, 3), GIVE_3(0, 1, 4), GIVE_3(0, 1, 5),
-    GIVE_3(0, 2, 2), GIVE_3(0, 2, 3), GIVE_3(0, 2, 4), GIVE_3(0, 2, 5),
-    GIVE_3(0, 3, 3), GIVE_3(0, 3, 4), GIVE_3(0, 3, 5), GIVE_3(0, 4, 4), GIVE_3(0, 4, 5), GIVE_3(0, 5, 5),
-    GIVE_3(1, 1, 1), GIVE_3(1, 1, 2), GIVE_3(1, 1, 3), GIVE_3(1, 1, 4), GIVE_3(1, 1, 5),
-    GIVE_3(1, 2, 2), GIVE_3(1, 2, 3), GIVE_3(1, 2, 4), GIVE_3(1, 2, 5),
-    GIVE_3(1, 3, 3), GIVE_3(1, 3, 4), GIVE_3(1, 3, 5), GIVE_3(1, 4, 4), GIVE_3(1, 4, 5), GIVE_3(1, 5, 5),
-    GIVE_3(2, 2, 2), GIVE_3(2, 2, 3), GIVE_3(2, 2, 4), GIVE_3(2, 2, 5),
-    GIVE_3(2, 3, 3), GIVE_3(2, 3, 4), GIVE_3(2, 3, 5), GIVE_3(2, 4, 4), GIVE_3(2, 4, 5), GIVE_3(2, 5, 5),
-    GIVE_3(3, 3, 3), GIVE_3(3, 3, 4), GIVE_3(3, 3, 5), GIVE_3(3, 4, 4), GIVE_3(3, 4, 5), GIVE_3(3, 5, 5),
-    GIVE_3(4, 4, 4), GIVE_3(4, 4, 5), GIVE_3(4, 5, 5), GIVE_3(5, 5, 5),
-    // clang-format on
+static uint32_t widen(splendor_gems gems, uint32_t gold)
+{
+    uint32_t wide = gold * WIDE(SPLENDOR_GOLD);
+    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
+        wide += (uint32_t)splendor_count(gems, colour) * WIDE(colour);
+    return wide;
+}
+
+// clang-format off
+#define ONE(a) {WIDE(a), TOKEN(a) << 10, a}
+#define TWO(a, b) {WIDE(a) + WIDE(b), (TOKEN(a) + TOKEN(b)) << 10, b}
+#define THREE(a, b, c) {WIDE(a) + WIDE(b) + WIDE(c), (TOKEN(a) + TOKEN(b) + TOKEN(c)) << 10, c}
+
+/* Every bunch of one, two or three tokens, the colours of each in ascending order. */
+static const struct bunch {
+    uint32_t wide;
+    uint32_t tokens; /* as in an action */
+    int last;        /* the highest colour */
+} bunches[] = {
+    ONE(0), ONE(1), ONE(2), ONE(3), ONE(4), ONE(5),
+    TWO(0, 0), TWO(0, 1), TWO(0, 2), TWO(0, 3), TWO(0, 4), TWO(0, 5),
+    TWO(1, 1), TWO(1, 2), TWO(1, 3), TWO(1, 4), TWO(1, 5),
+    TWO(2, 2), TWO(2, 3), TWO(2, 4), TWO(2, 5), TWO(3, 3), TWO(3, 4), TWO(3, 5),
+    TWO(4, 4), TWO(4, 5), TWO(5, 5),
+    THREE(0, 0, 0), THREE(0, 0, 1), THREE(0, 0, 2), THREE(0, 0, 3), THREE(0, 0, 4), THREE(0, 0, 5),
+    THREE(0, 1, 1), THREE(0, 1, 2), THREE(0, 1, 3), THREE(0, 1, 4), THREE(0, 1, 5),
+    THREE(0, 2, 2), THREE(0, 2, 3), THREE(0, 2, 4), THREE(0, 2, 5),
+    THREE(0, 3, 3), THREE(0, 3, 4), THREE(0, 3, 5), THREE(0, 4, 4), THREE(0, 4, 5), THREE(0, 5, 5),
+    THREE(1, 1, 1), THREE(1, 1, 2), THREE(1, 1, 3), THREE(1, 1, 4), THREE(1, 1, 5),
+    THREE(1, 2, 2), THREE(1, 2, 3), THREE(1, 2, 4), THREE(1, 2, 5),
+    THREE(1, 3, 3), THREE(1, 3, 4), THREE(1, 3, 5), THREE(1, 4, 4), THREE(1, 4, 5), THREE(1, 5, 5),
+    THREE(2, 2, 2), THREE(2, 2, 3), THREE(2, 2, 4), THREE(2, 2, 5),
+    THREE(2, 3, 3), THREE(2, 3, 4), THREE(2, 3, 5), THREE(2, 4, 4), THREE(2, 4, 5), THREE(2, 5, 5),
+    THREE(3, 3, 3), THREE(3, 3, 4), THREE(3, 3, 5), THREE(3, 4, 4), THREE(3, 4, 5), THREE(3, 5, 5),
+    THREE(4, 4, 4), THREE(4, 4, 5), THREE(4, 5, 5), THREE(5, 5, 5),
 };
+// clang-format on
 
-/* Rows of `gives` with n tokens: from gives_first[n] up to gives_first[n + 1]. */
-static const uint8_t gives_first[] = {0, 0, 6, 27, TK_COUNT(gives)};
+/* Rows of `bunches` with n tokens: from bunches_first[n] up to bunches_first[n + 1]. */
+static const uint8_t bunches_first[] = {0, 0, 6, 27, TK_COUNT(bunches)};
+
+/* All bunches of one to three tokens that can be taken out of `wide`, each added to an action. */
+static int list_bunches(uint32_t wide, int size, tk_action base, tk_action *out)
+{
+    int count = 0, end = bunches_first[size + 1];
+    for (int row = bunches_first[size]; row < end; row++) {
+        out[count] = base | bunches[row].tokens;
+        count += (~(wide + WIDE_HIGH - bunches[row].wide) & WIDE_HIGH) == 0;
+    }
+    return count;
+}
+
+/* Bunches of four or five: those of three, and one or two tokens more of the same or a higher
+ * colour. */
+static int list_large_bunches(uint32_t wide, int size, tk_action base, tk_action *out)
+{
+    int count = 0;
+    for (int row = bunches_first[3]; row < bunches_first[4]; row++) {
+        uint32_t rest = wide + WIDE_HIGH - bunches[row].wide;
+        bool there = (~rest & WIDE_HIGH) == 0;
+        for (int d = bunches[row].last; there && d < SPLENDOR_TOKENS; d++) {
+            for (int e = d; e < (size == 5 ? SPLENDOR_TOKENS : d + 1); e++) {
+                uint32_t more = WIDE(d) + (size == 5 ? WIDE(e) : 0);
+                uint32_t tokens = (TOKEN(d) + (size == 5 ? TOKEN(e) : 0)) << 10;
+                out[count] = base + bunches[row].tokens + tokens;
+                count += (~(rest - more) & WIDE_HIGH) == 0;
+            }
+        }
+    }
+    return count;
+}
 
 /* SP-5.2, SP-5.3: any tokens held, exactly the excess, which is three at most (SP-5.4). */
 static int list_returns(const struct splendor_state *s, tk_action *out)
 {
     const struct splendor_seat *seat = &s->seat[s->active];
-    int excess = splendor_held(seat) - SPLENDOR_LIMIT, count = 0;
-    uint32_t high = 16 * (WIDE(0) + WIDE(1) + WIDE(2) + WIDE(3) + WIDE(4) + WIDE(5));
-    uint32_t held = high + seat->gold * WIDE(SPLENDOR_GOLD);
-    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
-        held += (uint32_t)splendor_count(seat->tokens, colour) * WIDE(colour);
-    for (int row = gives_first[excess]; row < gives_first[excess + 1]; row++) {
-        out[count] = gives[row].action;
-        count += (~(held - gives[row].tokens) & high) == 0;
-    }
-    return count;
+    int excess = splendor_held(seat) - SPLENDOR_LIMIT;
+    tk_action base = splendor_action(SPLENDOR_GIVE_BACK, 0, 0);
+    return list_bunches(widen(seat->tokens, seat->gold), excess, base, out);
 }
 
 /* SP-5.5: returned tokens are in the bank at once. */
@@ -447,39 +475,13 @@ struct splendor_price splendor_price(const struct splendor_seat *seat, int card,
  */
 static int list_payments(uint32_t card, splendor_gems spent, int spare, tk_action *out)
 {
-    int most[SPLENDOR_COLOURS], count = 0;
-    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
-        most[colour] = splendor_count(spent, colour);
-#define UP_TO(k, colour, left) (int k = 0; k <= most[colour] && k <= (left); k++)
-    for
-        UP_TO(w, 0, spare)
-        for
-            UP_TO(u, 1, spare - w)
-            for
-                UP_TO(g, 2, spare - w - u)
-                for
-                    UP_TO(r, 3, spare - w - u - g)
-                    for
-                        UP_TO(k, 4, spare - w - u - g - r)
-                        {
-                            out[count] =
-                                splendor_action(SPLENDOR_BUY, card,
-                                                (uint32_t)(w | u << 3 | g << 6 | r << 9 | k << 12));
-                            count += (w | u | g | r | k) != 0;
-                        }
-#undef UP_TO
-                    return count;
-}
-
-/* The most frequent case by far: one gold to spare, so one token kept. */
-static int list_payments_of_one(uint32_t card, splendor_gems spent, tk_action *out)
-{
+    tk_action base = splendor_action(SPLENDOR_BUY, card, 0);
+    uint32_t wide = widen(spent, 0);
     int count = 0;
-#pragma GCC unroll 5
-    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++) {
-        out[count] = splendor_action(SPLENDOR_BUY, card, TOKEN(colour));
-        count += splendor_count(spent, colour) != 0;
-    }
+    for (int size = 1; size <= spare && size <= 3; size++)
+        count += list_bunches(wide, size, base, out + count);
+    for (int size = 4; size <= spare; size++)
+        count += list_large_bunches(wide, size, base, out + count);
     return count;
 }
 
@@ -545,9 +547,7 @@ static int list_keeping(const struct splendor_seat *seat, const uint8_t offer[OF
     for (; cards != 0; cards &= cards - 1) {
         uint32_t card = offer[__builtin_ctz(cards)];
         struct splendor_price plain = splendor_price(seat, (int)card, 0);
-        int spare = seat->gold - plain.gold;
-        count += spare == 1 ? list_payments_of_one(card, plain.tokens, out + count)
-                            : list_payments(card, plain.tokens, spare, out + count);
+        count += list_payments(card, plain.tokens, seat->gold - plain.gold, out + count);
     }
     return count;
 }
