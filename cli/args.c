@@ -186,6 +186,54 @@ static int set_no_colour(struct raw *raw, const char *value)
     return -1;
 }
 
+static int set_listen(struct raw *raw, const char *value)
+{
+    raw->args->server.listen = value;
+    return -1;
+}
+
+static int set_data(struct raw *raw, const char *value)
+{
+    raw->args->server.data = value;
+    return -1;
+}
+
+static int set_tls_cert(struct raw *raw, const char *value)
+{
+    raw->args->server.tls_cert = value;
+    return -1;
+}
+
+static int set_tls_key(struct raw *raw, const char *value)
+{
+    raw->args->server.tls_key = value;
+    return -1;
+}
+
+static int set_trust_proxy(struct raw *raw, const char *value)
+{
+    (void)value;
+    raw->args->server.trust_proxy = true;
+    return -1;
+}
+
+static int set_open_limits(struct raw *raw, const char *value)
+{
+    (void)value;
+    raw->args->server.open_limits = true;
+    raw->args->server.sockets_per_address = 0;
+    return -1;
+}
+
+static int set_workers(struct raw *raw, const char *value)
+{
+    long number;
+    if (!read_long(value, 1, 64, &number))
+        return bad_value(raw, "workers", value, "a number from 1 to 64");
+    raw->args->server.workers = (int)number;
+    return -1;
+}
+
 static const struct {
     const char *name;
     const char *value; /* what it takes, or NULL */
@@ -208,6 +256,13 @@ static const struct {
     {"save", "FILE", "write the game to this record, after every move", set_save},
     {"load", "FILE", "go on with the game of this record", set_load},
     {"words", NULL, "tell the game move by move in words", set_words},
+    {"listen", "ADDRESS:PORT", "where to listen, or unix:PATH (127.0.0.1:8080)", set_listen},
+    {"data", "FILE", "the database with all tables and users (takht.db)", set_data},
+    {"tls-cert", "FILE", "certificate, for HTTPS", set_tls_cert},
+    {"tls-key", "FILE", "its key", set_tls_key},
+    {"trust-proxy", NULL, "believe X-Forwarded-For of a reverse proxy", set_trust_proxy},
+    {"workers", "N", "threads for bots and passwords (cores - 1)", set_workers},
+    {"open-limits", NULL, "no limits of rates and sockets, for measuring", set_open_limits},
     {"quiet", NULL, "no progress on the terminal", set_quiet},
     {"plain", NULL, "ask line by line instead of filling the screen", set_plain},
     {"ascii", NULL, "draw without Unicode", set_ascii},
@@ -444,6 +499,7 @@ int cli_args_read(const struct cli_command *command, enum cli_subject subject, i
     struct raw raw = {.args = out_args};
     *out_args = (struct cli_args){
         .command = command, .games = 1, .seed = {1}, .threads = 1, .seat = TK_SPECTATOR};
+    server_config_init(&out_args->server);
     int answer = read_options(&raw, argc, argv);
     if (answer >= 0)
         return answer;

@@ -7,6 +7,7 @@
 #include "bots/bots.h"
 #include "core/takht.h"
 #include "games/games.h"
+#include "server/server.h"
 
 /* Exit codes of the contract. */
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
@@ -21,7 +22,7 @@ struct cli_command {
 };
 
 extern const struct cli_command cli_games, cli_trace, cli_sim, cli_replay, cli_bench, cli_play,
-    cli_completion;
+    cli_completion, cli_serve;
 extern const struct cli_command *const cli_commands[]; /* ended by NULL */
 
 /* Runs the whole program; argv[0] is its name. */
@@ -47,6 +48,7 @@ struct cli_args {
     const struct bot *bots[TK_SEATS_MAX]; /* NULL: a person */
     int bot_count;
     int human_count; /* seats named "me" or "you" among the bots */
+    struct server_config server;
     const char *positional[CLI_FILES_MAX];
     int positional_count;
 };

@@ -7,7 +7,8 @@
 #include <string.h>
 
 const struct cli_command *const cli_commands[] = {
-    &cli_play, &cli_games, &cli_sim, &cli_trace, &cli_replay, &cli_bench, &cli_completion, NULL,
+    &cli_serve,  &cli_play,  &cli_games,      &cli_sim, &cli_trace,
+    &cli_replay, &cli_bench, &cli_completion, NULL,
 };
 
 static void print_help(FILE *out)
@@ -52,7 +53,7 @@ static void choose_locale(void)
 int cli_main(int argc, char **argv)
 {
     choose_locale();
-    signal(SIGPIPE, SIG_IGN);   /* a closed pipe is an error of writing like any other */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of writing like any other */
     const char *name = argc > 1 ? argv[1] : "--help";
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
         const struct cli_command *about = argc > 2 ? find_command(argv[2]) : NULL;

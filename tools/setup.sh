@@ -3,7 +3,7 @@
 # tests need too. Does nothing, and quickly, when everything is there.
 set -eu
 
-run="build-essential cmake ninja-build pkg-config libjansson-dev libncurses-dev libfribidi-dev"
+run="build-essential cmake ninja-build pkg-config libjansson-dev libncurses-dev libfribidi-dev libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libsqlite3-dev libsodium-dev"
 test="clang-14 lld-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 libcmocka-dev tmux man-db gzip"
 
 case ${1:-run} in
