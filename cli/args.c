@@ -186,6 +186,27 @@ static int set_no_colour(struct raw *raw, const char *value)
     return -1;
 }
 
+static int set_tables(struct raw *raw, const char *value)
+{
+    if (!read_long(value, 1, 100000, &raw->args->tables))
+        return bad_value(raw, "tables", value, "a number from 1 to 100000");
+    return -1;
+}
+
+static int set_rate(struct raw *raw, const char *value)
+{
+    if (!read_long(value, 1, 1000000, &raw->args->rate))
+        return bad_value(raw, "rate", value, "a number from 1 to 1000000");
+    return -1;
+}
+
+static int set_sockets(struct raw *raw, const char *value)
+{
+    if (!read_long(value, 0, 1000000, &raw->args->sockets))
+        return bad_value(raw, "sockets", value, "a number from 0 to 1000000");
+    return -1;
+}
+
 static int set_listen(struct raw *raw, const char *value)
 {
     raw->args->server.listen = value;
@@ -263,6 +284,9 @@ static const struct {
     {"trust-proxy", NULL, "believe X-Forwarded-For of a reverse proxy", set_trust_proxy},
     {"workers", "N", "threads for bots and passwords (cores - 1)", set_workers},
     {"open-limits", NULL, "no limits of rates and sockets, for measuring", set_open_limits},
+    {"tables", "N", "tables that play (100)", set_tables},
+    {"rate", "R", "moves a second, all tables together (2000)", set_rate},
+    {"sockets", "K", "further sockets that are only held (0)", set_sockets},
     {"quiet", NULL, "no progress on the terminal", set_quiet},
     {"plain", NULL, "ask line by line instead of filling the screen", set_plain},
     {"ascii", NULL, "draw without Unicode", set_ascii},
@@ -497,8 +521,12 @@ int cli_args_read(const struct cli_command *command, enum cli_subject subject, i
                   char **argv, struct cli_args *out_args)
 {
     struct raw raw = {.args = out_args};
-    *out_args = (struct cli_args){
-        .command = command, .games = 1, .seed = {1}, .threads = 1, .seat = TK_SPECTATOR};
+    *out_args = (struct cli_args){.command = command,
+                                  .games = 1,
+                                  .seed = {1},
+                                  .threads = 1,
+                                  .seat = TK_SPECTATOR,
+                                  .tables = 100};
     server_config_init(&out_args->server);
     int answer = read_options(&raw, argc, argv);
     if (answer >= 0)

@@ -22,7 +22,7 @@ struct cli_command {
 };
 
 extern const struct cli_command cli_games, cli_trace, cli_sim, cli_replay, cli_bench, cli_play,
-    cli_completion, cli_serve;
+    cli_completion, cli_serve, cli_load;
 extern const struct cli_command *const cli_commands[]; /* ended by NULL */
 
 /* Runs the whole program; argv[0] is its name. */
@@ -49,6 +49,7 @@ struct cli_args {
     int bot_count;
     int human_count; /* seats named "me" or "you" among the bots */
     struct server_config server;
+    long tables, rate, sockets; /* of takht load */
     const char *positional[CLI_FILES_MAX];
     int positional_count;
 };
