@@ -207,6 +207,13 @@ static int set_sockets(struct raw *raw, const char *value)
     return -1;
 }
 
+/* Already read, before all other options. */
+static int set_config(struct raw *raw, const char *value)
+{
+    (void)raw, (void)value;
+    return -1;
+}
+
 static int set_listen(struct raw *raw, const char *value)
 {
     raw->args->server.listen = value;
@@ -277,6 +284,8 @@ static const struct {
     {"save", "FILE", "write the game to this record, after every move", set_save},
     {"load", "FILE", "go on with the game of this record", set_load},
     {"words", NULL, "tell the game move by move in words", set_words},
+    {"config", "FILE", "settings as JSON; flags and TAKHT_… in the environment overrule it",
+     set_config},
     {"listen", "ADDRESS:PORT", "where to listen, or unix:PATH (127.0.0.1:8080)", set_listen},
     {"data", "FILE", "the database with all tables and users (takht.db)", set_data},
     {"tls-cert", "FILE", "certificate, for HTTPS", set_tls_cert},
@@ -517,6 +526,23 @@ static int use_file(struct raw *raw)
     return -1;
 }
 
+/* What the environment and a file say about the server comes before the flags, which overrule it.
+ */
+static int read_surroundings(struct raw *raw, int argc, char **argv)
+{
+    char why[512];
+    const char *file = NULL;
+    server_config_init(&raw->args->server);
+    if (!takes(raw->args->command, "data"))
+        return -1;
+    for (int i = 1; takes(raw->args->command, "config") && i + 1 < argc; i++)
+        if (strcmp(argv[i], "--config") == 0)
+            file = argv[i + 1];
+    if (!server_config_read(&raw->args->server, file, why, sizeof why))
+        return cli_fail(raw->args->command, CLI_USAGE, "%s", why);
+    return -1;
+}
+
 int cli_args_read(const struct cli_command *command, enum cli_subject subject, int argc,
                   char **argv, struct cli_args *out_args)
 {
@@ -527,8 +553,10 @@ int cli_args_read(const struct cli_command *command, enum cli_subject subject, i
                                   .threads = 1,
                                   .seat = TK_SPECTATOR,
                                   .tables = 100};
-    server_config_init(&out_args->server);
-    int answer = read_options(&raw, argc, argv);
+    int answer = read_surroundings(&raw, argc, argv);
+    if (answer >= 0)
+        return answer;
+    answer = read_options(&raw, argc, argv);
     if (answer >= 0)
         return answer;
     if (subject == CLI_FILE)
