@@ -207,7 +207,8 @@ static void write_move(struct table *t, int seat, tk_action action, struct reque
     json_t *data =
         json_pack("{s:i,s:s,s:s}", "seat", seat, "move", tk_writer_text(&out), "hash", hash);
     fill_row_after_move(t, action, now_ms(), &row);
-    write_row(t, "move", data, request, json_pack("{s:i}", "ply", t->ply + 1), &row);
+    json_t *extra = request == NULL ? NULL : json_pack("{s:i}", "ply", t->ply + 1);
+    write_row(t, "move", data, request, extra, &row);
 }
 
 /* The same move sent again is accepted again. */

@@ -407,7 +407,7 @@ static void prepare_telling(struct telling *w, const struct store_event *event)
     w->actions = malloc((size_t)w->room * sizeof *w->actions);
     if (w->actions == NULL)
         w->room = 0;
-    else
+    else if (w->ply > 0)
         memcpy(w->actions, t->actions, (size_t)w->ply * sizeof *w->actions);
 }
 

@@ -89,7 +89,8 @@ static void print_constant(FILE *out, const char *prefix, const char *key)
         fputc(isalnum((unsigned char)*key) ? toupper((unsigned char)*key) : '_', out);
 }
 
-/* Signs of direction (U+202A to U+202E, U+2066 to U+2069) are escaped, so that they act on the page only. */
+/* Signs of direction (U+202A to U+202E, U+2066 to U+2069) are escaped, so that they act on the page
+ * only. */
 static int is_direction(const unsigned char *at)
 {
     return at[0] == 0xe2 && ((at[1] == 0x80 && at[2] >= 0xaa && at[2] <= 0xae) ||
