@@ -289,7 +289,7 @@ static bool open_idle(struct load *l)
     for (long i = 0; i < l->idle_count; i++) {
         struct player *p = &l->idle[i];
         snprintf(p->cookie, sizeof p->cookie, "%s", l->matches[0].player[0]->cookie);
-        if (!wire_connect(&p->wire, &l->address, p->cookie))
+        if (!wire_connect(&p->wire, &l->address, p->cookie, NULL))
             return false;
         listen_to(l, p);
         if (i % 200 == 199)
@@ -318,7 +318,7 @@ static bool open_matches(struct load *l)
             return false;
         m->due = cli_seconds() + l->interval * (double)tk_rng_below(&l->rng, 1000) / 1000;
         for (int seat = 0; seat < PLAYERS; seat++) {
-            if (!wire_connect(&m->player[seat]->wire, &l->address, m->player[seat]->cookie))
+            if (!wire_connect(&m->player[seat]->wire, &l->address, m->player[seat]->cookie, NULL))
                 return false;
             listen_to(l, m->player[seat]);
         }

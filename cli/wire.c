@@ -119,7 +119,8 @@ void wire_send_raw(struct wire *wire, const char *bytes, size_t length)
     wire->out_length += length;
 }
 
-bool wire_connect(struct wire *wire, const struct wire_address *address, const char *cookie)
+bool wire_connect(struct wire *wire, const struct wire_address *address, const char *cookie,
+                  const char *origin)
 {
     char request[1024];
     *wire = (struct wire){.fd = dial(address, false)};
@@ -129,8 +130,10 @@ bool wire_connect(struct wire *wire, const struct wire_address *address, const c
         snprintf(request, sizeof request,
                  "GET /ws HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                  "Sec-WebSocket-Key: dGFraHQgaXMgYSB0aHJvbmU=\r\nSec-WebSocket-Version: 13\r\n"
-                 "Cookie: %s\r\n\r\n",
-                 address->host, address->port, cookie);
+                 "Cookie: %s\r\n%s%s%s\r\n",
+                 address->host, address->port, cookie,
+                 origin == NULL ? "" : "Origin: ", origin == NULL ? "" : origin,
+                 origin == NULL ? "" : "\r\n");
     wire_send_raw(wire, request, (size_t)length);
     return true;
 }

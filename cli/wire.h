@@ -29,8 +29,10 @@ struct wire {
     size_t in_length, in_room, out_length, out_room, out_sent;
 };
 
-/* Begins to connect to /ws. Watch fd for reading and writing. */
-bool wire_connect(struct wire *wire, const struct wire_address *address, const char *cookie);
+/* Begins to connect to /ws, as a page of that origin (or NULL). Watch fd for reading and writing.
+ */
+bool wire_connect(struct wire *wire, const struct wire_address *address, const char *cookie,
+                  const char *origin);
 void wire_send(struct wire *wire, const char *text, size_t length);
 /* Sends bytes as they are, for tests of malformed frames. */
 void wire_send_raw(struct wire *wire, const char *bytes, size_t length);

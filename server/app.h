@@ -27,6 +27,7 @@ enum {
     WATCHED_MAX = 8,   /* tables one socket may watch */
     PENDING_MAX = 32,  /* requests that may wait at one table */
     GAP_MAX = 50,      /* events a returning client gets one by one; more become a snapshot */
+    FLOOD_MAX = 100,   /* messages above the allowance before the socket is closed */
     PASSWORD_MIN = 8,
     PASSWORD_MAX = 200,
 };
@@ -141,6 +142,7 @@ struct client {
     bool greeted;
     char watched[WATCHED_MAX][STORE_ID_MAX + 1];
     double messages, messages_at;
+    int flood; /* messages above the allowance, in a row */
 };
 
 struct app {

@@ -338,9 +338,15 @@ void socket_message(void *context, net_id id, const char *text, size_t length)
         !allowance_take(&allow_messages, &client->messages, &client->messages_at, &wait)) {
         json_t *error = refusal_json(TOO_MANY);
         json_object_set_new(error, "retry_ms", json_integer(wait));
-        refuse(app, id, 0, error);
+        if (++client->flood == FLOOD_MAX)
+            net_hang_up(app->net, id, 1008, "too many messages");
+        if (client->flood <= 10)
+            refuse(app, id, 0, error);
+        else
+            json_decref(error);
         return;
     }
+    client->flood = 0;
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     json_t *number = json_object_get(message, "n");
     struct said m = {

@@ -140,7 +140,7 @@ bool guest_listen(struct guest *g, int ms)
     struct pollfd file = {.fd = g->wire.fd, .events = POLLIN};
     if (g->wire.fd < 0)
         return false;
-    if (wire_wants_to_write(&g->wire) || !g->wire.open)
+    if (wire_wants_to_write(&g->wire))
         file.events |= POLLOUT;
     poll(&file, 1, ms);
     if (wire_step(&g->wire, keep, g))
@@ -152,7 +152,7 @@ bool guest_listen(struct guest *g, int ms)
 bool guest_connect(struct guest *g)
 {
     guest_disconnect(g);
-    if (!wire_connect(&g->wire, &g->service->address, g->cookie))
+    if (!wire_connect(&g->wire, &g->service->address, g->cookie, NULL))
         return false;
     for (double until = seconds() + 5; !g->wire.open && seconds() < until;)
         if (!guest_listen(g, 20))
