@@ -34,6 +34,7 @@ static bool verify(const char *text, const char **out_problem)
     if (memcmp(made, commit, BYTES) != 0)
         return false;
     crypto_generichash_init(&hash, NULL, 0, BYTES);
+    crypto_generichash_update(&hash, (const unsigned char *)"takht seed", 10);
     crypto_generichash_update(&hash, secret, sizeof secret);
     for (int seat = 1; seat <= TK_SEATS_MAX; seat++) {
         char name[16];

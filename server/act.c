@@ -331,11 +331,16 @@ static bool everybody_is_there(const struct table *t)
     return true;
 }
 
-/* The secret and everybody's share, in the order of the seats. */
+/*
+ * The secret and everybody's share, in the order of the seats. The words in front keep the seed
+ * apart from the commitment, which is the hash of the secret alone and known to all.
+ */
 static void make_seed(const struct table *t, uint8_t out_seed[TK_SEED_BYTES])
 {
+    static const unsigned char words[] = "takht seed";
     crypto_generichash_state hash;
     crypto_generichash_init(&hash, NULL, 0, TK_SEED_BYTES);
+    crypto_generichash_update(&hash, words, sizeof words - 1);
     crypto_generichash_update(&hash, t->secret, sizeof t->secret);
     for (int seat = 0; seat < t->config.players; seat++)
         if (t->seat[seat].has_random)

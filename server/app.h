@@ -229,6 +229,8 @@ void show_people(struct table *table);
 void show_gap(struct table *table, net_id socket, int seat, int64_t since);
 /* The snapshot as text; the caller frees it. */
 char *snapshot_text(struct table *table, int seat, const char *user, size_t *out_length);
+char *event_text(struct table *table, const struct store_event *event, int seat,
+                 size_t *out_length);
 void send_json(struct app *app, net_id socket, json_t *message); /* takes the message over */
 void watch(struct table *table, struct client *client);
 void unwatch(struct table *table, net_id socket);
