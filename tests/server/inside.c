@@ -63,10 +63,8 @@ struct app *inside_open(void)
 
 void inside_settle(struct app *app)
 {
-    for (int i = 0; i < 3; i++) {
-        while (store_queue_length(app->store) > 0)
-            usleep(100);
-        usleep(300);
+    while (store_queue_length(app->store) > 0) {
+        usleep(100);
         store_deliver(app->store);
         uv_run(app->loop, UV_RUN_NOWAIT);
     }
