@@ -236,6 +236,7 @@ void watch(struct table *table, struct client *client);
 void unwatch(struct table *table, net_id socket);
 
 /* --- rest.c, socket.c --- */
+bool rest_init(void);
 void rest_request(void *context, const struct net_request *request);
 int socket_refuse(void *context, const struct net_request *request);
 void socket_open(void *context, const struct net_request *request);

@@ -138,6 +138,10 @@ static bool open_all(struct app *app, char *why, size_t why_size)
         snprintf(why, why_size, "%s: the secret of this installation cannot be kept", config->data);
         return false;
     }
+    if (!rest_init()) {
+        snprintf(why, why_size, "there is not enough memory to check passwords");
+        return false;
+    }
     app->pool = pool_open(app, config->workers);
     app->net = net_open(app->loop,
                         &(struct net_config){.listen = config->listen,
