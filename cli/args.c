@@ -480,14 +480,14 @@ static int use_bots(struct raw *raw)
         const char *comma = strchr(at, ',');
         struct tk_span name = {at, comma != NULL ? (size_t)(comma - at) : strlen(at)};
         bool person = tk_span_is(name, "me") && takes(args->command, "save");
-        const struct bot *bot = bot_find(name);
-        if (bot == NULL && !person)
-            return unknown_bot(raw, name);
         if (args->bot_count == TK_SEATS_MAX)
             return cli_fail(args->command, CLI_USAGE, "--bots names more than %d seats",
                             TK_SEATS_MAX);
+        struct bot *bot = &args->bot_room[args->bot_count];
+        if (!person && !bot_parse(name, bot))
+            return unknown_bot(raw, name);
         args->human_count += person;
-        args->bots[args->bot_count++] = bot;
+        args->bots[args->bot_count++] = person ? NULL : bot;
         at = comma != NULL ? comma + 1 : NULL;
     }
     if (args->game != NULL && raw->players == NULL && args->bot_count >= args->game->seats_min &&

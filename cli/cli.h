@@ -46,6 +46,7 @@ struct cli_args {
     const char *bidi;                     /* on, off, or NULL */
     const char *from, *save, *load;       /* files */
     const struct bot *bots[TK_SEATS_MAX]; /* NULL: a person */
+    struct bot bot_room[TK_SEATS_MAX];
     int bot_count;
     int human_count; /* seats named "me" or "you" among the bots */
     struct server_config server;

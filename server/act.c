@@ -572,8 +572,10 @@ struct bot_job {
 static void think(struct job *job)
 {
     struct bot_job *b = (struct bot_job *)job;
-    struct bot_answer decision;
-    b->bot->choose(&(struct bot_request){b->game, b->state, &b->rng}, &decision);
+    struct bot_answer decision = {0};
+    b->bot->choose(b->bot,
+                   &(struct bot_request){.game = b->game, .state = b->state, .rng = &b->rng},
+                   &decision);
     b->action = decision.action;
 }
 
@@ -612,7 +614,7 @@ static void ask_bot(struct table *t, int seat)
     snprintf(b->job.owner, sizeof b->job.owner, "%s", t->id);
     snprintf(b->id, sizeof b->id, "%s", t->id);
     b->game = t->game;
-    b->bot = t->seat[seat].bot != NULL ? t->seat[seat].bot : bot_find(tk_span_of("greedy"));
+    b->bot = t->seat[seat].bot != NULL ? t->seat[seat].bot : bot_level(BOT_LEVELS / 2);
     b->ply = t->ply;
     b->seat = seat;
     tk_rng_init(&b->rng, noise[0], noise[1]);

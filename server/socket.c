@@ -226,9 +226,11 @@ struct hint {
 static void think_hint(struct job *job)
 {
     struct hint *hint = (struct hint *)job;
-    struct bot_answer answer;
-    const struct bot *bot = bot_find(tk_span_of("greedy"));
-    bot->choose(&(struct bot_request){hint->game, hint->state, &hint->rng}, &answer);
+    struct bot_answer answer = {0};
+    const struct bot *bot = bot_level(BOT_LEVELS - 1);
+    bot->choose(bot,
+                &(struct bot_request){.game = hint->game, .state = hint->state, .rng = &hint->rng},
+                &answer);
     struct tk_writer out = tk_writer_over(hint->move, sizeof hint->move);
     hint->game->format(hint->state, answer.action, &out);
     tk_writer_text(&out);
