@@ -52,7 +52,7 @@ static bool settlements_add_up(const struct kingdom_state *s)
 /* KB-2, KB-26: only on the five terrains and on water. */
 static bool ground_fits(const struct kingdom_state *s)
 {
-    struct kingdom_set solid =
+    union kingdom_set solid =
         set_or(kingdom_ground(s, KINGDOM_BUILDABLE), kingdom_ground(s, KINGDOM_WATER));
     return !set_any(set_without(kingdom_occupied(s), solid));
 }
@@ -97,13 +97,14 @@ static bool hands_fit(const struct kingdom_state *s)
 /* KB-45: a settlement beside the location; one that is being moved has not left yet (KB-46). */
 static bool stands_at(const struct kingdom_state *s, int p, int location)
 {
-    struct kingdom_set settlements = s->seat[p].settlements;
+    union kingdom_set settlements = s->seat[p].settlements;
     if (is_moving(s, p))
         set_add(&settlements, s->lifted);
     return kingdom_stands_beside(&settlements, s->location[location]);
 }
 
-/* KB-40, KB-42, KB-45: a tile that was there was taken, one that is held was taken and is earned. */
+/* KB-40, KB-42, KB-45: a tile that was there was taken, one that is held was taken and is earned.
+ */
 static bool location_fits(const struct kingdom_state *s, int p, int location)
 {
     bool taken = (s->seat[p].taken >> location & 1) != 0;
@@ -115,7 +116,8 @@ static bool location_fits(const struct kingdom_state *s, int p, int location)
     return !(kept && !(taken && beside)) && !missed && kingdom_tiles_left(s, location) >= 0;
 }
 
-/* KB-43, KB-49: the tiles of a kind, whatever their state; only the active seat has others than ready. */
+/* KB-43, KB-49: the tiles of a kind, whatever their state; only the active seat has others than
+ * ready. */
 static bool kind_fits(const struct kingdom_state *s, int p, int place)
 {
     const struct kingdom_seat *seat = &s->seat[p];
@@ -164,7 +166,8 @@ static bool end_fits(const struct kingdom_state *s)
            (s->phase != KINGDOM_DRAW || !s->closing);
 }
 
-/* KB-34, KB-53: there is a free hex for the card, or a target for the settlement that was lifted. */
+/* KB-34, KB-53: there is a free hex for the card, or a target for the settlement that was lifted.
+ */
 static bool decision_exists(const struct kingdom_state *s)
 {
     tk_action list[TK_ACTIONS_MAX];

@@ -1,4 +1,5 @@
-/* The terrain deck (KB-66), its reshuffles as events of chance, and what nobody can know of it (KB-83). */
+/* The terrain deck (KB-66), its reshuffles as events of chance, and what nobody can know of it
+ * (KB-83). */
 #include "kingdom_internal.h"
 
 void kingdom_pile_add(struct kingdom_pile *pile, uint8_t card)
@@ -62,8 +63,8 @@ void kingdom_pile_write(const struct kingdom_pile *pile, struct tk_json *json)
  * ended its turn, then those that were drawn as replacements and removed one after the other, and
  * the one that now lies before the active seat.
  */
-static void write_reshuffled(const struct kingdom_state *before,
-                             const struct kingdom_state *after, struct tk_json *json)
+static void write_reshuffled(const struct kingdom_state *before, const struct kingdom_state *after,
+                             struct tk_json *json)
 {
     bool ended = before->phase == KINGDOM_DRAW;
     int first = before->discard.count > 0 ? before->removed.count : 0;

@@ -1,4 +1,5 @@
-/* Kingdom Builder, 2 to 4 players: state, actions and sets of hexes. Rules: README.md, clauses KB-. */
+/* Kingdom Builder, 2 to 4 players: state, actions and sets of hexes. Rules: README.md, clauses KB-.
+ */
 #ifndef KINGDOM_H
 #define KINGDOM_H
 
@@ -19,7 +20,8 @@ enum {
     KINGDOM_TILES_EACH = 2 /* tiles on each location hex, KB-9 */
 };
 
-/* What a hex can be. The first five are the terrains of the cards; the last two are several in one. */
+/* What a hex can be. The first five are the terrains of the cards; the last two are several in one.
+ */
 enum kingdom_ground {
     KINGDOM_GRASS,
     KINGDOM_CANYON,
@@ -67,21 +69,26 @@ enum kingdom_card {
 };
 
 /*
- * A set of hexes, one bit each. An even row and the next odd one begin 23 bits apart, an odd row and
- * the next even one 22: so a step in one direction is the same distance everywhere (east 1, south
- * east 23, south west 22), although odd rows lie half a hex to the right. Between two rows at least
- * two bits are always clear, so one or two steps over the edge of the board meet nothing. Row 0
- * begins at bit 31, which lets row 10, where the lower quadrants begin, start with word 4.
+ * A set of hexes, one bit each. An even row and the next odd one begin 23 bits apart, an odd row
+ * and the next even one 22: so a step in one direction is the same distance everywhere (east 1,
+ * south east 23, south west 22), although odd rows lie half a hex to the right. Between two rows at
+ * least two bits are always clear, so one or two steps over the edge of the board meet nothing. Row
+ * 0 begins at bit 31, which lets row 10, where the lower quadrants begin, start with word 4.
  */
 enum {
     KINGDOM_WORDS = 8,
-    KINGDOM_HALF = 4,      /* words of the upper two quadrants; the others belong to the lower two */
-    KINGDOM_HEXES = 512,   /* numbers of hexes are below this; 0 is none */
+    KINGDOM_PAIRS = 4,
+    KINGDOM_HALF = 4,    /* words of the upper two quadrants; the others belong to the lower two */
+    KINGDOM_HEXES = 512, /* numbers of hexes are below this; 0 is none */
     KINGDOM_FIRST_BIT = 31 /* of row 0 */
 };
 
-struct kingdom_set {
+/* Two words side by side, which most machines handle as one. */
+typedef uint64_t kingdom_pair __attribute__((vector_size(16)));
+
+union kingdom_set {
     uint64_t word[KINGDOM_WORDS];
+    kingdom_pair pair[KINGDOM_PAIRS];
 };
 
 static inline int kingdom_hex(int row, int column)
@@ -92,7 +99,8 @@ static inline int kingdom_hex(int row, int column)
 /* The row and column of a number; a column of 20 or more, or a row below 0, is off the board. */
 static inline int kingdom_row(int hex)
 {
-    int pairs = (hex - KINGDOM_FIRST_BIT + 45) / 45 - 1, rest = hex - KINGDOM_FIRST_BIT - 45 * pairs;
+    int pairs = (hex - KINGDOM_FIRST_BIT + 45) / 45 - 1,
+        rest = hex - KINGDOM_FIRST_BIT - 45 * pairs;
     return 2 * pairs + (rest >= 23);
 }
 
@@ -102,15 +110,15 @@ static inline int kingdom_column(int hex)
 }
 
 enum kingdom_phase {
-    KINGDOM_ACT,     /* the active seat decides what next */
-    KINGDOM_MOVE,    /* it decides where the lifted settlement goes */
-    KINGDOM_DRAW,    /* its turn is over, but the pile has no card for its hand: a reshuffle is due */
+    KINGDOM_ACT,  /* the active seat decides what next */
+    KINGDOM_MOVE, /* it decides where the lifted settlement goes */
+    KINGDOM_DRAW, /* its turn is over, but the pile has no card for its hand: a reshuffle is due */
     KINGDOM_REPLACE, /* its card is to be replaced, but the pile is empty: a reshuffle is due */
     KINGDOM_OVER,
 };
 
 struct kingdom_seat {
-    struct kingdom_set settlements;
+    union kingdom_set settlements;
     uint8_t supply; /* settlements not yet built */
     uint8_t hand;   /* terrain of the card, face up while the seat is active; or KINGDOM_NO_CARD */
     uint8_t taken;  /* bit i: a tile ever came from location i, KB-42 */
@@ -137,10 +145,10 @@ struct kingdom_state {
     struct kingdom_pile deck;             /* the draw pile */
     struct kingdom_pile discard;
     struct kingdom_pile removed; /* cards out of the game, KB-33 */
-    uint8_t older;   /* bit p: the hand of seat p was drawn before the last reshuffle, KB-83 */
+    uint8_t older; /* bit p: the hand of seat p was drawn before the last reshuffle, KB-83 */
     uint8_t players;
-    uint8_t start;   /* start player, KB-13 */
-    uint8_t active;  /* seat whose turn it is */
+    uint8_t start;  /* start player, KB-13 */
+    uint8_t active; /* seat whose turn it is */
     uint8_t phase;
     uint8_t built;   /* settlements of the mandatory action in this turn, 0 … 3 */
     uint8_t closing; /* somebody built the last settlement: the round is played out, KB-67 */

@@ -6,29 +6,30 @@
 #include "kingdom_words.h"
 #include "sets.h"
 
-/* Every "no" of this game: the enum name is also, in lower case, the key of the words; the clause. */
-#define KINGDOM_REFUSALS(X)                                                                        \
-    X(MOVE_FIRST, "KB-54")                                                                         \
-    X(NOTHING_LIFTED, "KB-53")                                                                     \
-    X(ALL_BUILT, "KB-17")                                                                          \
-    X(SUPPLY_EMPTY, "KB-65")                                                                       \
-    X(OCCUPIED, "KB-25")                                                                           \
-    X(NEVER_BUILT_ON, "KB-26")                                                                     \
-    X(WRONG_TERRAIN, "KB-17")                                                                      \
-    X(NOT_BESIDE_OWN, "KB-27")                                                                     \
-    X(BUILD_ON, "KB-20")                                                                           \
-    X(NO_SUCH_TILE, "KB-19")                                                                       \
-    X(TILE_USED, "KB-19")                                                                          \
-    X(TILE_NEW, "KB-43")                                                                           \
-    X(NOT_AT_EDGE, "KB-60")                                                                        \
-    X(NO_LINE, "KB-61")                                                                            \
-    X(NOT_GRASS, "KB-58")                                                                          \
-    X(NOT_DESERT, "KB-59")                                                                         \
-    X(NOT_WATER, "KB-63")                                                                          \
-    X(NOT_OWN, "KB-52")                                                                            \
-    X(NOWHERE_TO_GO, "KB-54")                                                                      \
-    X(NOT_BACK, "KB-54")                                                                           \
-    X(NOT_TWO_STEPS, "KB-64")                                                                      \
+/* Every "no" of this game: the enum name is also, in lower case, the key of the words; the clause.
+ */
+#define KINGDOM_REFUSALS(X)    \
+    X(MOVE_FIRST, "KB-54")     \
+    X(NOTHING_LIFTED, "KB-53") \
+    X(ALL_BUILT, "KB-17")      \
+    X(SUPPLY_EMPTY, "KB-65")   \
+    X(OCCUPIED, "KB-25")       \
+    X(NEVER_BUILT_ON, "KB-26") \
+    X(WRONG_TERRAIN, "KB-17")  \
+    X(NOT_BESIDE_OWN, "KB-27") \
+    X(BUILD_ON, "KB-20")       \
+    X(NO_SUCH_TILE, "KB-19")   \
+    X(TILE_USED, "KB-19")      \
+    X(TILE_NEW, "KB-43")       \
+    X(NOT_AT_EDGE, "KB-60")    \
+    X(NO_LINE, "KB-61")        \
+    X(NOT_GRASS, "KB-58")      \
+    X(NOT_DESERT, "KB-59")     \
+    X(NOT_WATER, "KB-63")      \
+    X(NOT_OWN, "KB-52")        \
+    X(NOWHERE_TO_GO, "KB-54")  \
+    X(NOT_BACK, "KB-54")       \
+    X(NOT_TWO_STEPS, "KB-64")  \
     X(END_TOO_EARLY, "KB-22")
 
 enum kingdom_refusal {
@@ -36,37 +37,38 @@ enum kingdom_refusal {
 #define X(name, clause) KINGDOM_##name,
     KINGDOM_REFUSALS(X)
 #undef X
-    KINGDOM_REFUSAL_END,
+        KINGDOM_REFUSAL_END,
 };
 
 /* board.c: the map of a quadrant at a place, as its half of the board */
-struct kingdom_half {
+union kingdom_half {
     uint64_t word[KINGDOM_HALF];
+    kingdom_pair pair[KINGDOM_HALF / 2];
 };
 
-extern const struct kingdom_half kingdom_maps[KINGDOM_LAYINGS][KINGDOM_GROUNDS][KINGDOM_PLACES];
+extern const union kingdom_half kingdom_maps[KINGDOM_LAYINGS][KINGDOM_GROUNDS][KINGDOM_PLACES];
 extern const char kingdom_letters[KINGDOM_SIMPLE_GROUNDS + 1]; /* as the maps are drawn */
-extern const struct kingdom_set kingdom_whole, kingdom_edge, kingdom_quarters[KINGDOM_PLACES];
+extern const union kingdom_set kingdom_whole, kingdom_edge, kingdom_quarters[KINGDOM_PLACES];
 
 /* All hexes of a kind of ground, built on or not. */
-static inline struct kingdom_set kingdom_ground(const struct kingdom_state *s,
-                                                enum kingdom_ground ground)
+static inline union kingdom_set kingdom_ground(const struct kingdom_state *s,
+                                               enum kingdom_ground ground)
 {
-    const struct kingdom_half *part[KINGDOM_PLACES];
-    struct kingdom_set set;
+    const union kingdom_half *part[KINGDOM_PLACES];
+    union kingdom_set set;
     for (int place = 0; place < KINGDOM_PLACES; place++)
         part[place] = &kingdom_maps[s->quadrant[place]][ground][place];
-    for (int i = 0; i < KINGDOM_HALF; i++) {
-        set.word[i] = part[0]->word[i] | part[1]->word[i];
-        set.word[KINGDOM_HALF + i] = part[2]->word[i] | part[3]->word[i];
+    for (int i = 0; i < KINGDOM_HALF / 2; i++) {
+        set.pair[i] = part[0]->pair[i] | part[1]->pair[i];
+        set.pair[KINGDOM_HALF / 2 + i] = part[2]->pair[i] | part[3]->pair[i];
     }
     return set;
 }
 
 void kingdom_lay_board(struct kingdom_state *s, const uint8_t quadrant[KINGDOM_PLACES]);
 enum kingdom_ground kingdom_ground_at(const struct kingdom_state *s, int hex);
-int kingdom_place_at(int hex);                                /* of a hex on the board */
-int kingdom_owner(const struct kingdom_state *s, int hex);    /* seat of a settlement, or -1 */
+int kingdom_place_at(int hex);                             /* of a hex on the board */
+int kingdom_owner(const struct kingdom_state *s, int hex); /* seat of a settlement, or -1 */
 
 /* options.c: board and cards, KB-85 */
 extern const char *const kingdom_board_values[], *const kingdom_cards_values[];
@@ -113,13 +115,13 @@ tk_status kingdom_refuse(const void *state, tk_action action);
 const char *kingdom_audit(const void *state);
 
 /* Facts that text, views and hints need too. */
-bool kingdom_complete(const struct kingdom_state *s); /* the mandatory action, KB-18 */
+bool kingdom_complete(const struct kingdom_state *s);            /* the mandatory action, KB-18 */
 int kingdom_tile_place(const struct kingdom_state *s, int tile); /* of the quadrant, or -1 */
 int kingdom_tiles_left(const struct kingdom_state *s, int location);
 int kingdom_location_beside(const struct kingdom_state *s, int hex); /* 0 … 7, or -1 */
-bool kingdom_stands_beside(const struct kingdom_set *settlements, int hex);
-struct kingdom_set kingdom_occupied(const struct kingdom_state *s);
-struct kingdom_set kingdom_targets(const struct kingdom_state *s, int tile);
+bool kingdom_stands_beside(const union kingdom_set *settlements, int hex);
+union kingdom_set kingdom_occupied(const struct kingdom_state *s);
+union kingdom_set kingdom_targets(const struct kingdom_state *s, int tile);
 
 /* score.c */
 int kingdom_card_gold(const struct kingdom_state *s, int seat, int card);

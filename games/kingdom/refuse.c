@@ -18,16 +18,16 @@ static tk_status refuse_ground(const struct kingdom_state *s, const struct kingd
 static bool ground_fits(const struct kingdom_state *s, const struct kingdom_rule *rule, int hex)
 {
     bool of_card = rule->ground == KINGDOM_OF_CARD;
-    struct kingdom_set ground =
-        kingdom_ground(s, of_card ? s->seat[s->active].hand : rule->ground);
+    union kingdom_set ground = kingdom_ground(s, of_card ? s->seat[s->active].hand : rule->ground);
     return set_has(&ground, hex);
 }
 
-/* A target that is not listed, with the tile or, as the mandatory action does, the card's terrain. */
+/* A target that is not listed, with the tile or, as the mandatory action does, the card's terrain.
+ */
 static tk_status refuse_target(const struct kingdom_state *s, const struct kingdom_rule *rule,
                                int hex)
 {
-    struct kingdom_set occupied = kingdom_occupied(s);
+    union kingdom_set occupied = kingdom_occupied(s);
     if (set_has(&occupied, hex))
         return KINGDOM_OCCUPIED;
     if (!ground_fits(s, rule, hex))

@@ -57,7 +57,8 @@ static void choose_cards(struct kingdom_state *s, struct tk_dice *dice)
     tk_copy(s->card, card, KINGDOM_CARDS);
 }
 
-/* KB-12, KB-13: one card each, from the start player on; the start player's is turned up (KB-16). */
+/* KB-12, KB-13: one card each, from the start player on; the start player's is turned up (KB-16).
+ */
 void kingdom_deal_hands(struct kingdom_state *s)
 {
     for (int i = 0; i < s->players; i++)
@@ -83,9 +84,9 @@ void kingdom_setup(void *state, const struct tk_config *config, const uint8_t *s
 
 /* --- KB-25 to KB-32 where to build --- */
 
-struct kingdom_set kingdom_occupied(const struct kingdom_state *s)
+union kingdom_set kingdom_occupied(const struct kingdom_state *s)
 {
-    struct kingdom_set all = s->seat[0].settlements;
+    union kingdom_set all = s->seat[0].settlements;
     for (int p = 1; p < KINGDOM_SEATS; p++)
         all = set_or(all, s->seat[p].settlements);
     return all;
@@ -93,9 +94,9 @@ struct kingdom_set kingdom_occupied(const struct kingdom_state *s)
 
 /* What every list of the active seat needs. */
 struct look {
-    struct kingdom_set own;
-    struct kingdom_set occupied; /* KB-25: at most one settlement on a hex */
-    struct kingdom_set beside;   /* neighbours of own settlements, KB-30: of those on water too */
+    union kingdom_set own;
+    union kingdom_set occupied; /* KB-25: at most one settlement on a hex */
+    union kingdom_set beside;   /* neighbours of own settlements, KB-30: of those on water too */
 };
 
 static struct look look_around(const struct kingdom_state *s)
@@ -108,16 +109,16 @@ static struct look look_around(const struct kingdom_state *s)
 }
 
 /* KB-27, KB-29: next to an own settlement wherever that is possible, otherwise anywhere. */
-static struct kingdom_set oblige(struct kingdom_set free, struct kingdom_set beside)
+static union kingdom_set oblige(union kingdom_set free, union kingdom_set beside)
 {
-    struct kingdom_set adjacent = set_and(free, beside);
+    union kingdom_set adjacent = set_and(free, beside);
     return set_any(adjacent) ? adjacent : free;
 }
 
 /* KB-31: the hexes of the card's terrain that the next mandatory settlement may take. */
-static struct kingdom_set build_targets(const struct kingdom_state *s, const struct look *look)
+static union kingdom_set build_targets(const struct kingdom_state *s, const struct look *look)
 {
-    struct kingdom_set terrain = kingdom_ground(s, s->seat[s->active].hand);
+    union kingdom_set terrain = kingdom_ground(s, s->seat[s->active].hand);
     return oblige(set_without(terrain, look->occupied), look->beside);
 }
 
@@ -140,38 +141,38 @@ const struct kingdom_rule kingdom_rules[KINGDOM_TILES] = {
 static const int axes[] = {EAST, SOUTH_WEST, SOUTH_EAST};
 
 /* KB-61: both ends of every straight line of three or more, found by the middles of threes. */
-static struct kingdom_set line_ends(struct kingdom_set own)
+static union kingdom_set line_ends(union kingdom_set own)
 {
-    struct kingdom_set ends = {{0}};
+    union kingdom_set ends = {{0}};
     for (int i = 0; i < TK_COUNT(axes); i++) {
         int step = axes[i];
-        struct kingdom_set middle = set_and(own, set_and(set_up(own, step), set_down(own, step)));
+        union kingdom_set middle = set_and(own, set_and(set_up(own, step), set_down(own, step)));
         ends = set_or(ends, set_or(set_up(middle, 2 * step), set_down(middle, 2 * step)));
     }
     return ends;
 }
 
 /* KB-64: two steps in a straight line, over anything. */
-static struct kingdom_set two_steps(struct kingdom_set from)
+static union kingdom_set two_steps(union kingdom_set from)
 {
-    struct kingdom_set reached = {{0}};
+    union kingdom_set reached = {{0}};
     for (int i = 0; i < TK_COUNT(axes); i++)
         reached = set_or(reached, set_or(set_up(from, 2 * axes[i]), set_down(from, 2 * axes[i])));
     return reached;
 }
 
 /* KB-31, KB-36: the ground an action asks for; that of the card is always the card of now. */
-static struct kingdom_set ground_for(const struct kingdom_state *s, const struct kingdom_rule *rule)
+static union kingdom_set ground_for(const struct kingdom_state *s, const struct kingdom_rule *rule)
 {
     bool of_card = rule->ground == KINGDOM_OF_CARD;
     return kingdom_ground(s, of_card ? s->seat[s->active].hand : rule->ground);
 }
 
 /* Where a tile that builds may build, or a settlement that the tile lifted may go. */
-static struct kingdom_set tile_targets(const struct kingdom_state *s, const struct look *look,
-                                       const struct kingdom_rule *rule)
+static union kingdom_set tile_targets(const struct kingdom_state *s, const struct look *look,
+                                      const struct kingdom_rule *rule)
 {
-    struct kingdom_set free = set_without(ground_for(s, rule), look->occupied);
+    union kingdom_set free = set_without(ground_for(s, rule), look->occupied);
     if (rule->where == KINGDOM_AT_EDGE)
         free = set_and(free, kingdom_edge);
     if (rule->where == KINGDOM_LINE_END)
@@ -182,30 +183,31 @@ static struct kingdom_set tile_targets(const struct kingdom_state *s, const stru
 }
 
 /*
- * KB-53 to KB-55: the own settlements that would have a target once lifted. Lifting one changes what
- * lies next to own settlements only if every free hex there is next to that one alone; then all free
- * hexes are open to it, unless its old hex, next to another own settlement, binds it to itself.
+ * KB-53 to KB-55: the own settlements that would have a target once lifted. Lifting one changes
+ * what lies next to own settlements only if every free hex there is next to that one alone; then
+ * all free hexes are open to it, unless its old hex, next to another own settlement, binds it to
+ * itself.
  */
-static struct kingdom_set movable(const struct look *look, struct kingdom_set ground)
+static union kingdom_set movable(const struct look *look, union kingdom_set ground)
 {
-    static const struct kingdom_set none;
-    struct kingdom_set free = set_without(ground, look->occupied);
-    struct kingdom_set adjacent = set_and(free, look->beside);
-    struct kingdom_set bound = set_and(ground, look->beside);
+    static const union kingdom_set none;
+    union kingdom_set free = set_without(ground, look->occupied);
+    union kingdom_set adjacent = set_and(free, look->beside);
+    union kingdom_set bound = set_and(ground, look->beside);
     if (!set_any(adjacent))
         return set_any(free) ? set_without(look->own, bound) : none;
-    struct kingdom_set friends = set_and(look->own, set_around(set_first(&adjacent)));
-    struct kingdom_set others = set_without(look->own, friends);
+    union kingdom_set friends = set_and(look->own, set_around(set_first(&adjacent)));
+    union kingdom_set others = set_without(look->own, friends);
     if (set_count(friends) > 1 || set_any(set_and(adjacent, set_neighbours(others))))
         return look->own;
     return set_without(look->own, set_and(friends, bound));
 }
 
 /* KB-54: a settlement can be lifted only if it can go anywhere but back. */
-static struct kingdom_set tile_origins(const struct kingdom_state *s, const struct look *look,
-                                       const struct kingdom_rule *rule)
+static union kingdom_set tile_origins(const struct kingdom_state *s, const struct look *look,
+                                      const struct kingdom_rule *rule)
 {
-    struct kingdom_set ground = ground_for(s, rule);
+    union kingdom_set ground = ground_for(s, rule);
     if (rule->where == KINGDOM_TWO_STEPS)
         return set_and(look->own, two_steps(set_without(ground, look->occupied)));
     return movable(look, ground);
@@ -221,13 +223,13 @@ int kingdom_tile_place(const struct kingdom_state *s, int tile)
     return -1;
 }
 
-/* KB-50: a hex touches one location at most. */
+/* KB-50: a hex touches one location at most; that one is never at the border of its quadrant. */
 int kingdom_location_beside(const struct kingdom_state *s, int hex)
 {
-    unsigned beside = 0;
-    for (int i = 0; i < KINGDOM_LOCATIONS; i++)
-        beside |= (unsigned)are_neighbours(hex, s->location[i]) << i;
-    return beside == 0 ? -1 : __builtin_ctz(beside);
+    int first = 2 * kingdom_place_at(hex), second = first + 1;
+    bool at_first = are_neighbours(hex, s->location[first]);
+    bool at_second = are_neighbours(hex, s->location[second]);
+    return at_first | at_second ? first + at_second : -1;
 }
 
 /* KB-9, KB-45: two from the start, one fewer for each player who ever took one; none comes back. */
@@ -282,7 +284,8 @@ bool kingdom_complete(const struct kingdom_state *s)
     return s->built == KINGDOM_OWED || s->seat[s->active].supply == 0;
 }
 
-/* KB-66: the top card into the active seat's hand; if the pile is empty, a reshuffle is due first. */
+/* KB-66: the top card into the active seat's hand; if the pile is empty, a reshuffle is due first.
+ */
 static bool draw_card(struct kingdom_state *s, enum kingdom_phase due)
 {
     if (s->deck.count == 0) {
@@ -327,7 +330,8 @@ static void next_turn(struct kingdom_state *s)
     check_card(s);
 }
 
-/* KB-23, KB-24, KB-66: card to the discard pile, tiles ready, and a new card if a turn is to come. */
+/* KB-23, KB-24, KB-66: card to the discard pile, tiles ready, and a new card if a turn is to come.
+ */
 static void apply_end(struct kingdom_state *s, tk_action action)
 {
     struct kingdom_seat *seat = &s->seat[s->active];
@@ -369,7 +373,8 @@ static void apply_build(struct kingdom_state *s, tk_action action)
     check_card(s);
 }
 
-/* KB-19: each tile once in a turn. KB-34: a lifted settlement has to land before cards are checked. */
+/* KB-19: each tile once in a turn. KB-34: a lifted settlement has to land before cards are checked.
+ */
 static void apply_use(struct kingdom_state *s, tk_action action)
 {
     struct kingdom_seat *seat = &s->seat[s->active];
@@ -413,13 +418,29 @@ void kingdom_apply(void *state, tk_action action)
 
 /* --- the lists --- */
 
-static int list_hexes(const struct kingdom_set *set, tk_action action, tk_action *out)
+/*
+ * Most words hold no hex or few: so two are written without asking, and only what is beyond them
+ * asks. What is written too much is overwritten, or lies behind the end of the list.
+ */
+static int list_hexes(const union kingdom_set *set, tk_action action, tk_action *out)
 {
-    int count = 0;
-    for (int i = 0; i < KINGDOM_WORDS; i++)
-        for (uint64_t left = set->word[i]; left != 0; left &= left - 1)
-            out[count++] = action + (uint32_t)(64 * i + __builtin_ctzll(left));
-    return count;
+    const tk_action *start = out;
+#pragma GCC unroll 8
+    for (int i = 0; i < KINGDOM_WORDS; i++) {
+        uint64_t left = set->word[i];
+        int count = __builtin_popcountll(left);
+        tk_action first = action + (uint32_t)(64 * i);
+        for (int k = 0; k < 3; k++) {
+            out[k] = first + (uint32_t)__builtin_ctzll(left | (uint64_t)1 << 63);
+            left &= left - 1;
+        }
+        for (int k = 3; k < count; k++) {
+            out[k] = first + (uint32_t)__builtin_ctzll(left);
+            left &= left - 1;
+        }
+        out += count;
+    }
+    return (int)(out - start);
 }
 
 /* KB-19, KB-44, KB-65: the ready tiles; two of a kind are listed once. */
@@ -432,7 +453,7 @@ static int list_uses(const struct kingdom_state *s, const struct look *look, tk_
         const struct kingdom_rule *rule = &kingdom_rules[tile];
         if (seat->ready[place] == 0 || (!rule->moves && seat->supply == 0))
             continue;
-        struct kingdom_set hexes =
+        union kingdom_set hexes =
             rule->moves ? tile_origins(s, look, rule) : tile_targets(s, look, rule);
         count += list_hexes(&hexes, kingdom_action(KINGDOM_USE, tile, 0), out + count);
     }
@@ -442,25 +463,27 @@ static int list_uses(const struct kingdom_state *s, const struct look *look, tk_
 /* KB-19 to KB-22: tiles before or after the mandatory action, never within; the end after it. */
 static int list_acts(const struct kingdom_state *s, tk_action *out)
 {
-    struct look look = look_around(s);
+    const uint8_t *ready = s->seat[s->active].ready;
     bool complete = kingdom_complete(s);
+    bool use = (complete || s->built == 0) && (ready[0] | ready[1] | ready[2] | ready[3]) != 0;
     int count = 0;
-    if (!complete) {
-        struct kingdom_set hexes = build_targets(s, &look);
-        count = list_hexes(&hexes, kingdom_action(KINGDOM_BUILD, 0, 0), out);
-    }
-    if (complete || s->built == 0)
-        count += list_uses(s, &look, out + count);
     if (complete)
         out[count++] = kingdom_action(KINGDOM_END, 0, 0);
-    return count;
+    if (complete && !use)
+        return count;
+    struct look look = look_around(s);
+    if (!complete) {
+        union kingdom_set hexes = build_targets(s, &look);
+        count = list_hexes(&hexes, kingdom_action(KINGDOM_BUILD, 0, 0), out);
+    }
+    return use ? count + list_uses(s, &look, out + count) : count;
 }
 
 /* KB-53, KB-54: the settlement is off the board; its old hex may bind it but is no target. */
-struct kingdom_set kingdom_targets(const struct kingdom_state *s, int tile)
+union kingdom_set kingdom_targets(const struct kingdom_state *s, int tile)
 {
     struct look look = look_around(s);
-    struct kingdom_set targets = tile_targets(s, &look, &kingdom_rules[tile]);
+    union kingdom_set targets = tile_targets(s, &look, &kingdom_rules[tile]);
     set_remove(&targets, s->lifted);
     return targets;
 }
@@ -472,7 +495,7 @@ int kingdom_legal(const void *state, tk_action *out)
         return list_acts(s, out);
     if (s->phase != KINGDOM_MOVE)
         return 0;
-    struct kingdom_set hexes = kingdom_targets(s, s->moving);
+    union kingdom_set hexes = kingdom_targets(s, s->moving);
     return list_hexes(&hexes, kingdom_action(KINGDOM_TO, 0, 0), out);
 }
 

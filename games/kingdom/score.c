@@ -5,7 +5,7 @@
 struct ledger {
     const struct kingdom_state *s;
     int seat;
-    struct kingdom_set own;
+    union kingdom_set own;
     int gold;
     struct tk_sheet *sheet; /* or NULL */
 };
@@ -16,7 +16,7 @@ static struct ledger open_ledger(const struct kingdom_state *s, int seat, struct
 }
 
 /* One entry: so much gold for these hexes. Returns its phrase for further parts, or NULL. */
-static struct tk_phrase *note(struct ledger *l, int gold, uint16_t why, struct kingdom_set hexes)
+static struct tk_phrase *note(struct ledger *l, int gold, uint16_t why, union kingdom_set hexes)
 {
     int hex;
     l->gold += gold;
@@ -30,7 +30,7 @@ static struct tk_phrase *note(struct ledger *l, int gold, uint16_t why, struct k
 
 /* The same with {n}, the number of settlements. */
 static struct tk_phrase *note_count(struct ledger *l, int gold, uint16_t why,
-                                    struct kingdom_set settlements)
+                                    union kingdom_set settlements)
 {
     struct tk_phrase *phrase = note(l, gold, why, settlements);
     if (phrase != NULL)
@@ -39,14 +39,14 @@ static struct tk_phrase *note_count(struct ledger *l, int gold, uint16_t why,
 }
 
 /* One gold for each settlement of a set, if it has any. */
-static void note_each(struct ledger *l, uint16_t why, struct kingdom_set settlements)
+static void note_each(struct ledger *l, uint16_t why, union kingdom_set settlements)
 {
     int count = set_count(settlements);
     if (count > 0)
         note_count(l, count, why, settlements);
 }
 
-static struct kingdom_set beside(const struct ledger *l, enum kingdom_ground ground)
+static union kingdom_set beside(const struct ledger *l, enum kingdom_ground ground)
 {
     return set_and(l->own, set_neighbours(kingdom_ground(l->s, ground)));
 }
@@ -56,7 +56,7 @@ static struct kingdom_set beside(const struct ledger *l, enum kingdom_ground gro
 /* KB-71: beside water, but not standing on it. Water that is built on is water still. */
 static void score_fishermen(struct ledger *l)
 {
-    struct kingdom_set water = kingdom_ground(l->s, KINGDOM_WATER);
+    union kingdom_set water = kingdom_ground(l->s, KINGDOM_WATER);
     note_each(l, KINGDOM_WORD_WHY_FISHERMEN, set_without(beside(l, KINGDOM_WATER), water));
 }
 
@@ -74,11 +74,11 @@ static void score_workers(struct ledger *l)
 
 /* --- rows --- */
 
-static struct kingdom_set in_row(const struct ledger *l, int row)
+static union kingdom_set in_row(const struct ledger *l, int row)
 {
     int first = kingdom_hex(row, 0), word = first / 64, bit = first % 64;
     uint64_t whole = (1U << KINGDOM_SIZE) - 1;
-    struct kingdom_set set = {{0}};
+    union kingdom_set set = {{0}};
     set.word[word] = l->own.word[word] & whole << bit;
     if (word + 1 < KINGDOM_WORDS)
         set.word[word + 1] = l->own.word[word + 1] & whole >> 1 >> (63 - bit);
@@ -95,7 +95,7 @@ static void name_row(struct tk_phrase *phrase, int row)
 static void score_discoverers(struct ledger *l)
 {
     for (int row = 0; row < KINGDOM_SIZE; row++) {
-        struct kingdom_set settlements = in_row(l, row);
+        union kingdom_set settlements = in_row(l, row);
         if (set_any(settlements))
             name_row(note(l, 1, KINGDOM_WORD_WHY_DISCOVERERS, settlements), row);
     }
@@ -117,9 +117,9 @@ static void score_knights(struct ledger *l)
 /* --- areas --- */
 
 /* Takes one area, settlements connected with each other, out of those left. */
-static struct kingdom_set take_area(struct kingdom_set *left)
+static union kingdom_set take_area(union kingdom_set *left)
 {
-    struct kingdom_set area, grown = set_of(set_first(left));
+    union kingdom_set area, grown = set_of(set_first(left));
     do {
         area = grown;
         grown = set_or(area, set_and(*left, set_neighbours(area)));
@@ -131,17 +131,17 @@ static struct kingdom_set take_area(struct kingdom_set *left)
 /* KB-74: one gold for each area. */
 static void score_hermits(struct ledger *l)
 {
-    for (struct kingdom_set left = l->own; set_any(left);)
+    for (union kingdom_set left = l->own; set_any(left);)
         note_count(l, 1, KINGDOM_WORD_WHY_HERMITS, take_area(&left));
 }
 
 /* KB-75: one gold for two settlements of the largest area. */
 static void score_citizens(struct ledger *l)
 {
-    struct kingdom_set largest = {{0}};
+    union kingdom_set largest = {{0}};
     int most = 0;
-    for (struct kingdom_set left = l->own; set_any(left);) {
-        struct kingdom_set area = take_area(&left);
+    for (union kingdom_set left = l->own; set_any(left);) {
+        union kingdom_set area = take_area(&left);
         int count = set_count(area);
         if (count > most) {
             largest = area;
@@ -166,23 +166,24 @@ static void name_landmark(const struct ledger *l, struct tk_phrase *phrase, int 
 /* KB-72: four gold for each location or castle that an area links with another; each pays once. */
 static void score_merchants(struct ledger *l)
 {
-    struct kingdom_set unpaid = kingdom_ground(l->s, KINGDOM_LANDMARK), all = unpaid;
-    for (struct kingdom_set left = l->own; set_any(left);) {
-        struct kingdom_set area = take_area(&left);
-        struct kingdom_set linked = set_and(all, set_neighbours(area));
-        struct kingdom_set due = set_and(unpaid, linked);
+    union kingdom_set unpaid = kingdom_ground(l->s, KINGDOM_LANDMARK), all = unpaid;
+    for (union kingdom_set left = l->own; set_any(left);) {
+        union kingdom_set area = take_area(&left);
+        union kingdom_set linked = set_and(all, set_neighbours(area));
+        union kingdom_set due = set_and(unpaid, linked);
         int hex;
         if (set_count(linked) < 2)
             continue;
         unpaid = set_without(unpaid, linked);
         while (set_take(&due, &hex))
-            name_landmark(l, note(l, 4, KINGDOM_WORD_WHY_MERCHANTS, set_or(area, set_of(hex))), hex);
+            name_landmark(l, note(l, 4, KINGDOM_WORD_WHY_MERCHANTS, set_or(area, set_of(hex))),
+                          hex);
     }
 }
 
 /* --- quadrants --- */
 
-static struct kingdom_set in_quadrant(const struct ledger *l, int seat, int place)
+static union kingdom_set in_quadrant(const struct ledger *l, int seat, int place)
 {
     return set_and(l->s->seat[seat].settlements, kingdom_quarters[place]);
 }
@@ -213,7 +214,7 @@ static void find_lords(const struct ledger *l, int place, int *out_first, int *o
 static void score_lords(struct ledger *l)
 {
     for (int place = 0; place < KINGDOM_PLACES; place++) {
-        struct kingdom_set own = in_quadrant(l, l->seat, place);
+        union kingdom_set own = in_quadrant(l, l->seat, place);
         int count = set_count(own), first, second;
         find_lords(l, place, &first, &second);
         if (count == first)
@@ -223,7 +224,8 @@ static void score_lords(struct ledger *l)
     }
 }
 
-/* KB-80: three gold for each settlement where there are fewest, so nothing with an empty quadrant. */
+/* KB-80: three gold for each settlement where there are fewest, so nothing with an empty quadrant.
+ */
 static void score_farmers(struct ledger *l)
 {
     int poorest = 0, fewest = KINGDOM_SETTLEMENTS;
@@ -232,7 +234,7 @@ static void score_farmers(struct ledger *l)
         poorest = count < fewest ? place : poorest;
         fewest = count < fewest ? count : fewest;
     }
-    struct kingdom_set own = in_quadrant(l, l->seat, poorest);
+    union kingdom_set own = in_quadrant(l, l->seat, poorest);
     if (fewest > 0)
         name_quadrant(l, note_count(l, 3 * fewest, KINGDOM_WORD_WHY_FARMERS, own), poorest);
 }
@@ -242,11 +244,11 @@ static void score_farmers(struct ledger *l)
 /* KB-70, KB-51: three gold for each castle with an own settlement beside it. */
 static void score_castles(struct ledger *l)
 {
-    struct kingdom_set reached =
+    union kingdom_set reached =
         set_and(kingdom_ground(l->s, KINGDOM_CASTLE), set_neighbours(l->own));
     int hex;
     while (set_take(&reached, &hex)) {
-        struct kingdom_set beside_it = set_and(l->own, set_around(hex));
+        union kingdom_set beside_it = set_and(l->own, set_around(hex));
         name_landmark(l, note(l, 3, KINGDOM_WORD_WHY_CASTLE, set_or(beside_it, set_of(hex))), hex);
     }
 }
@@ -254,11 +256,16 @@ static void score_castles(struct ledger *l)
 /* --- KB-68 the sum --- */
 
 static void (*const scoring[KINGDOM_CARD_KINDS])(struct ledger *) = {
-    [KINGDOM_FISHERMEN] = score_fishermen,     [KINGDOM_MERCHANTS] = score_merchants,
-    [KINGDOM_DISCOVERERS] = score_discoverers, [KINGDOM_HERMITS] = score_hermits,
-    [KINGDOM_CITIZENS] = score_citizens,       [KINGDOM_MINERS] = score_miners,
-    [KINGDOM_WORKERS] = score_workers,         [KINGDOM_KNIGHTS] = score_knights,
-    [KINGDOM_LORDS] = score_lords,             [KINGDOM_FARMERS] = score_farmers,
+    [KINGDOM_FISHERMEN] = score_fishermen,
+    [KINGDOM_MERCHANTS] = score_merchants,
+    [KINGDOM_DISCOVERERS] = score_discoverers,
+    [KINGDOM_HERMITS] = score_hermits,
+    [KINGDOM_CITIZENS] = score_citizens,
+    [KINGDOM_MINERS] = score_miners,
+    [KINGDOM_WORKERS] = score_workers,
+    [KINGDOM_KNIGHTS] = score_knights,
+    [KINGDOM_LORDS] = score_lords,
+    [KINGDOM_FARMERS] = score_farmers,
 };
 
 /* The three cards in the order of the deal, then the castles. */

@@ -4,86 +4,97 @@
 
 #include "kingdom.h"
 
-/* Steps to the east, south west and south east; west, north east and north west are their reverse. */
+/* Steps to the east, south west and south east; west, north east and north west are their reverse.
+ */
 enum { EAST = 1, SOUTH_WEST = 22, SOUTH_EAST = 23 };
 
-#define EACH_WORD(i) (int i = 0; i < KINGDOM_WORDS; i++)
+#define EACH_WORD(i)     (int i = 0; i < KINGDOM_WORDS; i++)
+#define FOR_EACH_PAIR(i) _Pragma("GCC unroll 4") for (int i = 0; i < KINGDOM_PAIRS; i++)
 
-static inline struct kingdom_set set_and(struct kingdom_set a, struct kingdom_set b)
+static inline union kingdom_set set_and(union kingdom_set a, union kingdom_set b)
 {
-    for EACH_WORD (i)
-        a.word[i] &= b.word[i];
+    FOR_EACH_PAIR(i)
+    a.pair[i] &= b.pair[i];
     return a;
 }
 
-static inline struct kingdom_set set_or(struct kingdom_set a, struct kingdom_set b)
+static inline union kingdom_set set_or(union kingdom_set a, union kingdom_set b)
 {
-    for EACH_WORD (i)
-        a.word[i] |= b.word[i];
+    FOR_EACH_PAIR(i)
+    a.pair[i] |= b.pair[i];
     return a;
 }
 
-static inline struct kingdom_set set_without(struct kingdom_set a, struct kingdom_set b)
+static inline union kingdom_set set_without(union kingdom_set a, union kingdom_set b)
 {
-    for EACH_WORD (i)
-        a.word[i] &= ~b.word[i];
+    FOR_EACH_PAIR(i)
+    a.pair[i] &= ~b.pair[i];
     return a;
 }
 
-static inline bool set_any(struct kingdom_set a)
+static inline bool set_any(union kingdom_set a)
 {
-    uint64_t all = 0;
-    for EACH_WORD (i)
-        all |= a.word[i];
-    return all != 0;
+    kingdom_pair all = a.pair[0] | a.pair[1] | a.pair[2] | a.pair[3];
+    return (all[0] | all[1]) != 0;
 }
 
-static inline int set_count(struct kingdom_set a)
+static inline int set_count(union kingdom_set a)
 {
     int count = 0;
-    for EACH_WORD (i)
-        count += __builtin_popcountll(a.word[i]);
+    for
+        EACH_WORD(i)
+    count += __builtin_popcountll(a.word[i]);
     return count;
 }
 
-static inline bool set_has(const struct kingdom_set *a, int hex)
+static inline bool set_has(const union kingdom_set *a, int hex)
 {
     return (a->word[hex / 64] >> (hex % 64) & 1) != 0;
 }
 
-static inline void set_add(struct kingdom_set *a, int hex)
+static inline void set_add(union kingdom_set *a, int hex)
 {
     a->word[hex / 64] |= (uint64_t)1 << (hex % 64);
 }
 
-static inline void set_remove(struct kingdom_set *a, int hex)
+static inline void set_remove(union kingdom_set *a, int hex)
 {
     a->word[hex / 64] &= ~((uint64_t)1 << (hex % 64));
 }
 
 /* Every hex of the set moved to a higher number, by less than a word. */
-static inline struct kingdom_set set_up(struct kingdom_set a, int by)
+static inline union kingdom_set set_up(union kingdom_set a, int by)
 {
-    struct kingdom_set moved;
-    for EACH_WORD (i)
-        moved.word[i] = a.word[i] << by | (i > 0 ? a.word[i - 1] >> (64 - by) : 0);
+    union kingdom_set moved;
+    kingdom_pair below = {0, 0};
+    FOR_EACH_PAIR(i)
+    {
+        kingdom_pair carry = __builtin_shufflevector(below, a.pair[i], 1, 2);
+        below = a.pair[i];
+        moved.pair[i] = a.pair[i] << by | carry >> (64 - by);
+    }
     return moved;
 }
 
-static inline struct kingdom_set set_down(struct kingdom_set a, int by)
+static inline union kingdom_set set_down(union kingdom_set a, int by)
 {
-    struct kingdom_set moved;
-    for EACH_WORD (i)
-        moved.word[i] = a.word[i] >> by | (i < KINGDOM_WORDS - 1 ? a.word[i + 1] << (64 - by) : 0);
+    union kingdom_set moved;
+    FOR_EACH_PAIR(i)
+    {
+        kingdom_pair above = i + 1 < KINGDOM_PAIRS ? a.pair[i + 1] : (kingdom_pair){0, 0};
+        kingdom_pair carry = __builtin_shufflevector(a.pair[i], above, 1, 2);
+        moved.pair[i] = a.pair[i] >> by | carry << (64 - by);
+    }
     return moved;
 }
 
-/* All neighbours of the set's hexes. Bits between the rows may be set too: meet it with a real set. */
-static inline struct kingdom_set set_neighbours(struct kingdom_set a)
+/* All neighbours of the set's hexes. Bits between the rows may be set too: meet it with a real set.
+ */
+static inline union kingdom_set set_neighbours(union kingdom_set a)
 {
-    struct kingdom_set east = set_up(a, EAST), west = set_down(a, EAST);
-    struct kingdom_set south = set_up(set_or(a, east), SOUTH_WEST);
-    struct kingdom_set north = set_down(set_or(a, west), SOUTH_WEST);
+    union kingdom_set east = set_up(a, EAST), west = set_down(a, EAST);
+    union kingdom_set south = set_up(set_or(a, east), SOUTH_WEST);
+    union kingdom_set north = set_down(set_or(a, west), SOUTH_WEST);
     return set_or(set_or(east, west), set_or(south, north));
 }
 
@@ -96,19 +107,19 @@ static inline struct kingdom_set set_neighbours(struct kingdom_set a)
 static inline bool are_neighbours(int hex, int other)
 {
     unsigned distance = (unsigned)(hex - other + SOUTH_EAST);
-    return distance < 64 && (RING >> distance & 1) != 0;
+    return (RING >> distance % 64 & (distance < 64)) != 0; /* without a branch */
 }
 
-static inline struct kingdom_set set_of(int hex)
+static inline union kingdom_set set_of(int hex)
 {
-    struct kingdom_set one = {{0}};
+    union kingdom_set one = {{0}};
     set_add(&one, hex);
     return one;
 }
 
-static inline struct kingdom_set set_around(int hex)
+static inline union kingdom_set set_around(int hex)
 {
-    struct kingdom_set ring = {{0}};
+    union kingdom_set ring = {{0}};
     int from = hex - SOUTH_EAST, word = from / 64, bit = from % 64;
     ring.word[word] = RING << bit;
     if (word + 1 < KINGDOM_WORDS)
@@ -117,7 +128,7 @@ static inline struct kingdom_set set_around(int hex)
 }
 
 /* The lowest hex of a set that has one. */
-static inline int set_first(const struct kingdom_set *a)
+static inline int set_first(const union kingdom_set *a)
 {
     int i = 0;
     while (a->word[i] == 0)
@@ -126,15 +137,17 @@ static inline int set_first(const struct kingdom_set *a)
 }
 
 /* for EACH_HEX (hex, set) runs through a set that it empties. */
-static inline bool set_take(struct kingdom_set *a, int *out_hex)
+static inline bool set_take(union kingdom_set *a, int *out_hex)
 {
-    for EACH_WORD (i) {
-        if (a->word[i] != 0) {
-            *out_hex = 64 * i + __builtin_ctzll(a->word[i]);
-            a->word[i] &= a->word[i] - 1;
-            return true;
+    for
+        EACH_WORD(i)
+        {
+            if (a->word[i] != 0) {
+                *out_hex = 64 * i + __builtin_ctzll(a->word[i]);
+                a->word[i] &= a->word[i] - 1;
+                return true;
+            }
         }
-    }
     return false;
 }
 

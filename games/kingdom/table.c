@@ -539,7 +539,8 @@ static uint8_t take_missing(int missing[KINGDOM_TERRAINS])
     return KINGDOM_NO_CARD;
 }
 
-/* Cards that are not told go to the hands first, then under the pile, in the order of the terrains. */
+/* Cards that are not told go to the hands first, then under the pile, in the order of the terrains.
+ */
 static bool complete_cards(struct loading *l, struct tk_json_in *in)
 {
     struct kingdom_state *s = l->s;

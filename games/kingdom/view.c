@@ -8,7 +8,7 @@ static void view_hex(int hex, struct tk_json *json)
     tk_json_unquote(json);
 }
 
-static void view_hexes(const char *key, struct kingdom_set hexes, struct tk_json *json)
+static void view_hexes(const char *key, union kingdom_set hexes, struct tk_json *json)
 {
     int hex;
     tk_json_key(json, key);
