@@ -266,14 +266,6 @@ static int line_gold(const struct brush *b, int seat, int line)
                                 : kingdom_castle_gold(b->s, seat);
 }
 
-static int all_gold(const struct brush *b, int seat)
-{
-    int gold = 0;
-    for (int line = 0; line < LINES; line++)
-        gold += line_gold(b, seat, line);
-    return gold;
-}
-
 /* A line for each card and the castles, a column for each seat. */
 static void draw_gold_table(struct brush *b, int row, int column)
 {
@@ -321,7 +313,7 @@ static void draw_panel(struct brush *b, int column)
     row += 1 + LINES;
     for (int seat = 0; seat < b->s->players; seat++, row += 2) {
         int at = draw_seat_name(b, row, column, seat);
-        at = draw_counted(b, row, at, KINGDOM_WORD_TABLE_GOLD, all_gold(b, seat));
+        at = draw_counted(b, row, at, KINGDOM_WORD_TABLE_GOLD, kingdom_gold(b->s, seat));
         draw_counted(b, row, at, KINGDOM_WORD_TABLE_SUPPLY, b->s->seat[seat].supply);
         draw_tiles(b, row + 1, column + 2, seat);
     }
@@ -339,7 +331,7 @@ static void draw_below(struct brush *b)
     draw_last_round(b, row++, SHORT_LEGEND_AT);
     for (int seat = 0; seat < b->s->players; seat++, row++) {
         at = draw_seat_name(b, row, 0, seat);
-        at = draw_counted(b, row, at, KINGDOM_WORD_TABLE_GOLD, all_gold(b, seat));
+        at = draw_counted(b, row, at, KINGDOM_WORD_TABLE_GOLD, kingdom_gold(b->s, seat));
         at = draw_line_gold(b, row, at, seat);
         at = draw_counted(b, row, at, KINGDOM_WORD_TABLE_SUPPLY, b->s->seat[seat].supply);
         draw_tiles(b, row, at, seat);

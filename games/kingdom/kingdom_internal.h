@@ -126,6 +126,8 @@ union kingdom_set kingdom_targets(const struct kingdom_state *s, int tile);
 /* score.c */
 int kingdom_card_gold(const struct kingdom_state *s, int seat, int card);
 int kingdom_castle_gold(const struct kingdom_state *s, int seat);
+int kingdom_largest_area(const struct kingdom_state *s, int seat); /* its settlements */
+int kingdom_gold(const struct kingdom_state *s, int seat); /* all of it */
 void kingdom_scores(const void *state, int32_t *out);
 void kingdom_ranks(const void *state, uint8_t *out);
 void kingdom_sheet(const void *state, int seat, struct tk_sheet *out);
@@ -160,7 +162,7 @@ void kingdom_view(const void *state, int seat, struct tk_json *json);
 void kingdom_draw(const void *state, int seat, const struct tk_speaker *speaker,
                   struct tk_canvas *canvas);
 void kingdom_features(const void *state, int seat, int32_t *out);
-enum { KINGDOM_FEATURES = 1 };
+enum { KINGDOM_FEATURES = 10 };
 extern const struct tk_feature kingdom_feature_table[KINGDOM_FEATURES];
 
 #endif

@@ -135,21 +135,29 @@ static void score_hermits(struct ledger *l)
         note_count(l, 1, KINGDOM_WORD_WHY_HERMITS, take_area(&left));
 }
 
+static union kingdom_set largest_area(union kingdom_set own)
+{
+    union kingdom_set largest = {{0}};
+    for (union kingdom_set left = own; set_any(left);) {
+        union kingdom_set area = take_area(&left);
+        if (set_count(area) > set_count(largest))
+            largest = area;
+    }
+    return largest;
+}
+
+int kingdom_largest_area(const struct kingdom_state *s, int seat)
+{
+    return set_count(largest_area(s->seat[seat].settlements));
+}
+
 /* KB-75: one gold for two settlements of the largest area. */
 static void score_citizens(struct ledger *l)
 {
-    union kingdom_set largest = {{0}};
-    int most = 0;
-    for (union kingdom_set left = l->own; set_any(left);) {
-        union kingdom_set area = take_area(&left);
-        int count = set_count(area);
-        if (count > most) {
-            largest = area;
-            most = count;
-        }
-    }
-    if (most >= 2)
-        note_count(l, most / 2, KINGDOM_WORD_WHY_CITIZENS, largest);
+    union kingdom_set area = largest_area(l->own);
+    int count = set_count(area);
+    if (count >= 2)
+        note_count(l, count / 2, KINGDOM_WORD_WHY_CITIZENS, area);
 }
 
 /* A castle, or a location of the kind of its quadrant. */
@@ -295,14 +303,19 @@ int kingdom_castle_gold(const struct kingdom_state *s, int seat)
     return l.gold;
 }
 
+int kingdom_gold(const struct kingdom_state *s, int seat)
+{
+    int gold = kingdom_castle_gold(s, seat);
+    for (int i = 0; i < KINGDOM_CARDS; i++)
+        gold += kingdom_card_gold(s, seat, s->card[i]);
+    return gold;
+}
+
 void kingdom_scores(const void *state, int32_t *out)
 {
     const struct kingdom_state *s = state;
-    for (int seat = 0; seat < s->players; seat++) {
-        out[seat] = kingdom_castle_gold(s, seat);
-        for (int i = 0; i < KINGDOM_CARDS; i++)
-            out[seat] += kingdom_card_gold(s, seat, s->card[i]);
-    }
+    for (int seat = 0; seat < s->players; seat++)
+        out[seat] = kingdom_gold(s, seat);
 }
 
 /* KB-68: the most gold wins, and nothing breaks a tie. */
