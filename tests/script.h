@@ -16,10 +16,13 @@
  *     over   prestige
  *     scores 15 3                         ranks 1 2         winners A B
  *     chance {"what":"reshuffle","deck":[…]}
+ *     reveals take gg -> no               shows the move anybody something hidden?
+ *     redraw A hidden.hands.1 canyon forest*2
  *     given  bank w -> refused the tokens
  *
  * `given` changes the state's dump; what the dump calls hidden is dealt anew from what is left. Names
- * lead into it: seats.0.tokens. A list is written as words, `-` is an empty place.
+ * lead into it: seats.0.tokens. A list is written as words, `-` is an empty place. `redraw` redraws what
+ * a seat cannot know many times: the values found at a place are these, as often as the numbers say.
  */
 #ifndef TESTS_SCRIPT_H
 #define TESTS_SCRIPT_H
