@@ -140,10 +140,11 @@ static bool tiles_add_up(const struct kingdom_state *s)
 
 /* --- KB-15 to KB-22, KB-33, KB-67 the turn --- */
 
-/* KB-15, KB-17: turns go round; each seat has built three a turn, or all it had. */
+/* KB-15, KB-17, KB-69: turns go round; each seat has built three a turn, or all it had. */
 static bool turns_fit(const struct kingdom_state *s)
 {
-    if (s->turn < 1 || (s->start + s->turn - 1) % s->players != s->active)
+    if (s->turn < 1 || s->turn > KINGDOM_ROUNDS * s->players ||
+        (s->start + s->turn - 1) % s->players != s->active)
         return false;
     for (int p = 0; p < s->players; p++) {
         int order = (p + s->players - s->start) % s->players; /* of the seat in a round */
@@ -166,22 +167,23 @@ static bool end_fits(const struct kingdom_state *s)
            (s->phase != KINGDOM_DRAW || !s->closing);
 }
 
-/* KB-34, KB-53: there is a free hex for the card, or a target for the settlement that was lifted.
- */
-static bool decision_exists(const struct kingdom_state *s)
+/* KB-33, KB-34: as long as settlements are owed, the card has a free hex, or is being replaced. */
+static bool card_fits(const struct kingdom_state *s)
 {
-    tk_action list[TK_ACTIONS_MAX];
     if (s->phase == KINGDOM_REPLACE)
         return !kingdom_complete(s);
-    if (s->phase != KINGDOM_ACT && s->phase != KINGDOM_MOVE)
+    return s->phase != KINGDOM_ACT || kingdom_complete(s) ||
+           !kingdom_is_useless(s, s->seat[s->active].hand);
+}
+
+/* KB-20, KB-53, KB-54: a settlement was lifted by a tile that moves, when that was allowed. */
+static bool move_fits(const struct kingdom_state *s)
+{
+    int place = kingdom_tile_place(s, s->moving);
+    if (s->phase != KINGDOM_MOVE)
         return true;
-    if (s->phase == KINGDOM_MOVE) {
-        int place = kingdom_tile_place(s, s->moving);
-        if (!kingdom_rules[s->moving].moves || place < 0 || s->seat[s->active].used[place] == 0 ||
-            (s->built > 0 && !kingdom_complete(s)))
-            return false;
-    }
-    return kingdom_legal(s, list) > 0;
+    return place >= 0 && kingdom_rules[s->moving].moves && s->seat[s->active].used[place] > 0 &&
+           (s->built == 0 || kingdom_complete(s)) && set_any(kingdom_targets(s, s->moving));
 }
 
 const char *kingdom_audit(const void *state)
@@ -199,7 +201,8 @@ const char *kingdom_audit(const void *state)
         {tiles_add_up, "the location tiles do not add up (KB-40, KB-45)"},
         {turns_fit, "it cannot be this turn with these settlements (KB-15, KB-17)"},
         {end_fits, "the end is announced too early or too late (KB-67)"},
-        {decision_exists, "there is nothing to decide (KB-34, KB-54)"},
+        {card_fits, "the card has no free hex and would have been replaced (KB-33)"},
+        {move_fits, "this settlement cannot have been lifted (KB-53)"},
     };
     for (int i = 0; i < TK_COUNT(checks); i++)
         if (!checks[i].holds(state))

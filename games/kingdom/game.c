@@ -59,7 +59,7 @@ static uint16_t get_ending(const void *state)
  */
 static uint32_t decisions_max(const struct tk_config *config)
 {
-    return 14 * 16 * config->players;
+    return KINGDOM_ROUNDS * 16U * config->players;
 }
 
 static const struct tk_game kingdom = {

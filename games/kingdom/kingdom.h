@@ -14,6 +14,7 @@ enum {
     KINGDOM_SETTLEMENTS = 40, /* of each player, KB-5 */
     KINGDOM_OWED = 3,         /* settlements of the mandatory action, KB-17 */
     KINGDOM_DECK = 25,        /* terrain cards, KB-3 */
+    KINGDOM_ROUNDS = 14,      /* at most, KB-69 */
     KINGDOM_OF_A_KIND = 5,
     KINGDOM_CARDS = 3,     /* Kingdom Builder cards in a game, KB-11 */
     KINGDOM_LOCATIONS = 8, /* at most two location hexes in each quadrant, KB-4 */

@@ -116,6 +116,7 @@ const char *kingdom_audit(const void *state);
 
 /* Facts that text, views and hints need too. */
 bool kingdom_complete(const struct kingdom_state *s);            /* the mandatory action, KB-18 */
+bool kingdom_is_useless(const struct kingdom_state *s, int terrain); /* a card, KB-37 */
 int kingdom_tile_place(const struct kingdom_state *s, int tile); /* of the quadrant, or -1 */
 int kingdom_tiles_left(const struct kingdom_state *s, int location);
 int kingdom_location_beside(const struct kingdom_state *s, int hex); /* 0 … 7, or -1 */

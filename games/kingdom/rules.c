@@ -297,7 +297,7 @@ static bool draw_card(struct kingdom_state *s, enum kingdom_phase due)
 }
 
 /* KB-37: no free hex anywhere; the obligation never leaves less than that. */
-static bool is_useless(const struct kingdom_state *s, int terrain)
+bool kingdom_is_useless(const struct kingdom_state *s, int terrain)
 {
     return !set_any(set_without(kingdom_ground(s, terrain), kingdom_occupied(s)));
 }
@@ -306,7 +306,7 @@ static bool is_useless(const struct kingdom_state *s, int terrain)
 static void check_card(struct kingdom_state *s)
 {
     struct kingdom_seat *seat = &s->seat[s->active];
-    while (!kingdom_complete(s) && is_useless(s, seat->hand)) {
+    while (!kingdom_complete(s) && kingdom_is_useless(s, seat->hand)) {
         kingdom_pile_add(&s->removed, seat->hand);
         seat->hand = KINGDOM_NO_CARD;
         if (!draw_card(s, KINGDOM_REPLACE))
