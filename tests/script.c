@@ -601,6 +601,43 @@ static bool line_sheet(struct run *r, char *text)
     return true;
 }
 
+/* "Noble n03: 3 (n03)" for each item of a line of the sheet */
+static void write_items(struct run *r, const struct tk_sheet *sheet, const struct tk_sheet_line *line,
+                        enum tk_lang lang, struct tk_writer *out)
+{
+    struct tk_speaker speaker = {lang, r->game, NULL};
+    for (int i = 0; i < line->item_count; i++) {
+        const struct tk_sheet_item *item = &sheet->item[line->first_item + i];
+        tk_write_text(out, i > 0 ? "; " : "");
+        tk_phrase_write(&speaker, &item->why, out);
+        tk_write_text(out, ": ");
+        tk_write_int(out, item->points);
+        for (int k = 0; k < item->place_count; k++) {
+            tk_write_text(out, k > 0 ? " " : " (");
+            r->game->place(sheet->place[item->first_place + k], out);
+        }
+        tk_write_text(out, item->place_count > 0 ? ")" : "");
+    }
+}
+
+static bool line_why(struct run *r, char *text)
+{
+    static struct tk_sheet sheet;
+    char said[LINE_SIZE];
+    struct tk_writer out = tk_writer_over(said, sizeof said);
+    if (!ready(r))
+        return false;
+    int seat = seat_of(take_word(&text));
+    char *id = take_word(&text), *code = take_word(&text);
+    int lang = tk_name_find(tk_lang_codes, TK_LANG_COUNT, tk_span_of(code));
+    sheet = (struct tk_sheet){0};
+    r->game->sheet(r->state, seat, &sheet);
+    for (int i = 0; lang >= 0 && i < sheet.line_count; i++)
+        if (strcmp(sheet.line[i].id, id) == 0)
+            write_items(r, &sheet, &sheet.line[i], (enum tk_lang)lang, &out);
+    return strcmp(tk_writer_text(&out), text) == 0 || fail(r, "the sheet says", said);
+}
+
 /* reveals MOVE -> yes or no */
 static bool line_reveals(struct run *r, char *text)
 {
@@ -691,7 +728,7 @@ static const struct {
     {"view", line_view},     {"legal", line_legal},     {"say", line_say},     {"prompt", line_prompt},
     {"over", line_over},     {"scores", line_scores},   {"ranks", line_ranks}, {"winners", line_winners},
     {"sheet", line_sheet},   {"chance", line_chance},   {"reveals", line_reveals},
-    {"redraw", line_redraw},
+    {"redraw", line_redraw}, {"why", line_why},
 };
 
 static bool run_line(struct run *r, char *line)

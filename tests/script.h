@@ -13,6 +13,7 @@
  *     say    en Player 1 takes 2 green
  *     view   B seats.0.points 0           view B without seats.0.reserved.0.card
  *     sheet  A cards 13, nobles 6
+ *     why    A nobles en Noble n03: 3 (n03); Noble n07: 3 (n07)
  *     over   prestige
  *     scores 15 3                         ranks 1 2         winners A B
  *     chance {"what":"reshuffle","deck":[…]}
