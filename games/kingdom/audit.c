@@ -103,8 +103,7 @@ static bool stands_at(const struct kingdom_state *s, int p, int location)
     return kingdom_stands_beside(&settlements, s->location[location]);
 }
 
-/* KB-40, KB-42, KB-45: a tile that was there was taken, one that is held was taken and is earned.
- */
+/* KB-40, KB-42, KB-45: a tile that was there was taken, one that is held was taken and earned. */
 static bool location_fits(const struct kingdom_state *s, int p, int location)
 {
     bool taken = (s->seat[p].taken >> location & 1) != 0;
@@ -116,8 +115,7 @@ static bool location_fits(const struct kingdom_state *s, int p, int location)
     return !(kept && !(taken && beside)) && !missed && kingdom_tiles_left(s, location) >= 0;
 }
 
-/* KB-43, KB-49: the tiles of a kind, whatever their state; only the active seat has others than
- * ready. */
+/* KB-43, KB-49: the tiles of a kind; only the active seat has others than ready ones. */
 static bool kind_fits(const struct kingdom_state *s, int p, int place)
 {
     const struct kingdom_seat *seat = &s->seat[p];

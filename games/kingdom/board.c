@@ -24,8 +24,7 @@
             FOUR_WORDS(at, ROWS rows) \
         }                             \
     }
-/* Upper quadrants begin at bit 31 of their half, lower ones at its first; right ones ten further.
- */
+/* Upper quadrants begin at bit 31 of their half, lower ones at bit 0; right ones ten further. */
 #define FOUR_PLACES(rows)                                             \
     {                                                                 \
         HALF(31, rows), HALF(41, rows), HALF(0, rows), HALF(10, rows) \

@@ -1,5 +1,4 @@
-/* The terrain deck (KB-66), its reshuffles as events of chance, and what nobody can know of it
- * (KB-83). */
+/* The terrain deck (KB-66), its reshuffles as events of chance, and what can be known (KB-83). */
 #include "kingdom_internal.h"
 
 void kingdom_pile_add(struct kingdom_pile *pile, uint8_t card)

@@ -55,8 +55,7 @@ static uint16_t get_ending(const void *state)
     return s->phase == KINGDOM_OVER ? KINGDOM_WORD_END_SUPPLY : KINGDOM_WORD_END_PLAYING;
 }
 
-/* KB-69: 14 rounds of at most 16 decisions: three settlements, eight tiles of which some move, end.
- */
+/* KB-69: rounds of at most 16 decisions: three settlements, seven tiles of which five move, end. */
 static uint32_t decisions_max(const struct tk_config *config)
 {
     return KINGDOM_ROUNDS * 16U * config->players;

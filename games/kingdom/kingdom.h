@@ -1,5 +1,4 @@
-/* Kingdom Builder, 2 to 4 players: state, actions and sets of hexes. Rules: README.md, clauses KB-.
- */
+/* Kingdom Builder, 2 to 4 players: state, actions, sets of hexes. Rules: README.md, clauses KB-. */
 #ifndef KINGDOM_H
 #define KINGDOM_H
 
@@ -21,8 +20,7 @@ enum {
     KINGDOM_TILES_EACH = 2 /* tiles on each location hex, KB-9 */
 };
 
-/* What a hex can be. The first five are the terrains of the cards; the last two are several in one.
- */
+/* What a hex can be. The first five are the cards' terrains; the last two are several in one. */
 enum kingdom_ground {
     KINGDOM_GRASS,
     KINGDOM_CANYON,
@@ -55,6 +53,7 @@ enum kingdom_tile {
     KINGDOM_LAYINGS = 2 * KINGDOM_TILES,
 };
 
+/* KB-6 */
 enum kingdom_card {
     KINGDOM_FISHERMEN,
     KINGDOM_MERCHANTS,
@@ -97,7 +96,7 @@ static inline int kingdom_hex(int row, int column)
     return KINGDOM_FIRST_BIT + 22 * row + (row + 1) / 2 + column;
 }
 
-/* The row and column of a number; a column of 20 or more, or a row below 0, is off the board. */
+/* The row and column of a hex on the board. */
 static inline int kingdom_row(int hex)
 {
     int pairs = (hex - KINGDOM_FIRST_BIT + 45) / 45 - 1,
@@ -116,6 +115,7 @@ enum kingdom_phase {
     KINGDOM_DRAW, /* its turn is over, but the pile has no card for its hand: a reshuffle is due */
     KINGDOM_REPLACE, /* its card is to be replaced, but the pile is empty: a reshuffle is due */
     KINGDOM_OVER,
+    KINGDOM_PHASES,
 };
 
 struct kingdom_seat {

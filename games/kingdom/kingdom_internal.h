@@ -6,8 +6,7 @@
 #include "kingdom_words.h"
 #include "sets.h"
 
-/* Every "no" of this game: the enum name is also, in lower case, the key of the words; the clause.
- */
+/* Every "no" of this game: its name, in lower case also the key of the words; and the clause. */
 #define KINGDOM_REFUSALS(X)    \
     X(MOVE_FIRST, "KB-54")     \
     X(NOTHING_LIFTED, "KB-53") \
@@ -115,20 +114,22 @@ tk_status kingdom_refuse(const void *state, tk_action action);
 const char *kingdom_audit(const void *state);
 
 /* Facts that text, views and hints need too. */
-bool kingdom_complete(const struct kingdom_state *s);            /* the mandatory action, KB-18 */
+bool kingdom_complete(const struct kingdom_state *s); /* the mandatory action, KB-18 */
 bool kingdom_is_useless(const struct kingdom_state *s, int terrain); /* a card, KB-37 */
-int kingdom_tile_place(const struct kingdom_state *s, int tile); /* of the quadrant, or -1 */
+int kingdom_tile_place(const struct kingdom_state *s, int tile);     /* of the quadrant, or -1 */
 int kingdom_tiles_left(const struct kingdom_state *s, int location);
 int kingdom_location_beside(const struct kingdom_state *s, int hex); /* 0 … 7, or -1 */
 bool kingdom_stands_beside(const union kingdom_set *settlements, int hex);
 union kingdom_set kingdom_occupied(const struct kingdom_state *s);
+/* Hexes that the active seat could name with such a tile; and targets of a lifted settlement. */
+union kingdom_set kingdom_uses(const struct kingdom_state *s, int tile);
 union kingdom_set kingdom_targets(const struct kingdom_state *s, int tile);
 
 /* score.c */
 int kingdom_card_gold(const struct kingdom_state *s, int seat, int card);
 int kingdom_castle_gold(const struct kingdom_state *s, int seat);
 int kingdom_largest_area(const struct kingdom_state *s, int seat); /* its settlements */
-int kingdom_gold(const struct kingdom_state *s, int seat); /* all of it */
+int kingdom_gold(const struct kingdom_state *s, int seat);         /* all of it */
 void kingdom_scores(const void *state, int32_t *out);
 void kingdom_ranks(const void *state, uint8_t *out);
 void kingdom_sheet(const void *state, int seat, struct tk_sheet *out);
@@ -145,7 +146,13 @@ bool kingdom_hex_read(struct tk_span text, int *out_hex);
 void kingdom_quadrant_write(int quadrant, struct tk_writer *out);
 bool kingdom_quadrant_read(struct tk_span text, uint32_t *out_quadrant);
 
-/* table.c */
+/* table.c, load.c */
+extern const char *const kingdom_phase_names[KINGDOM_PHASES];
+/* A list of names of a table, at most `room` of them; their numbers go to `out`. */
+bool kingdom_names_read(struct tk_json_in *in, const char *const *names, int name_count,
+                        uint8_t *out, int room, int *out_count);
+bool kingdom_board_read(struct kingdom_state *s, struct tk_json_in *in);
+bool kingdom_cards_read(struct kingdom_state *s, struct tk_json_in *in);
 void kingdom_deal(const void *state, struct tk_json *json);
 bool kingdom_deal_read(void *state, const struct tk_config *config, struct tk_json_in *in);
 void kingdom_dump(const void *state, struct tk_json *json);

@@ -22,8 +22,7 @@ static bool ground_fits(const struct kingdom_state *s, const struct kingdom_rule
     return set_has(&ground, hex);
 }
 
-/* A target that is not listed, with the tile or, as the mandatory action does, the card's terrain.
- */
+/* A target that is not listed; the mandatory action is refused as the Oracle is. */
 static tk_status refuse_target(const struct kingdom_state *s, const struct kingdom_rule *rule,
                                int hex)
 {

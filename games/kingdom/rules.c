@@ -21,7 +21,7 @@ void kingdom_table_init(struct kingdom_state *s, const struct tk_config *config)
     }
 }
 
-/* KB-3, KB-10. */
+/* KB-3, KB-10: five cards of each terrain, all in the draw pile. */
 static void shuffle_deck(struct kingdom_state *s, struct tk_dice *dice)
 {
     for (int i = 0; i < KINGDOM_DECK; i++)
@@ -57,8 +57,7 @@ static void choose_cards(struct kingdom_state *s, struct tk_dice *dice)
     tk_copy(s->card, card, KINGDOM_CARDS);
 }
 
-/* KB-12, KB-13: one card each, from the start player on; the start player's is turned up (KB-16).
- */
+/* KB-12, KB-13: one card each, from the start player on; whose card is turned up, KB-16. */
 void kingdom_deal_hands(struct kingdom_state *s)
 {
     for (int i = 0; i < s->players; i++)
@@ -92,7 +91,7 @@ union kingdom_set kingdom_occupied(const struct kingdom_state *s)
     return all;
 }
 
-/* What every list of the active seat needs. */
+/* What every list of the active seat needs; KB-28: seen anew for each settlement. */
 struct look {
     union kingdom_set own;
     union kingdom_set occupied; /* KB-25: at most one settlement on a hex */
@@ -108,7 +107,7 @@ static struct look look_around(const struct kingdom_state *s)
     return look;
 }
 
-/* KB-27, KB-29: next to an own settlement wherever that is possible, otherwise anywhere. */
+/* KB-27, KB-29: next to own settlements wherever that is possible; KB-32: then any such hex. */
 static union kingdom_set oblige(union kingdom_set free, union kingdom_set beside)
 {
     union kingdom_set adjacent = set_and(free, beside);
@@ -146,8 +145,9 @@ static union kingdom_set line_ends(union kingdom_set own)
     union kingdom_set ends = {{0}};
     for (int i = 0; i < TK_COUNT(axes); i++) {
         int step = axes[i];
-        union kingdom_set middle = set_and(own, set_and(set_up(own, step), set_down(own, step)));
-        ends = set_or(ends, set_or(set_up(middle, 2 * step), set_down(middle, 2 * step)));
+        union kingdom_set middle =
+            set_and(own, set_and(set_raised(own, step), set_lowered(own, step)));
+        ends = set_or(ends, set_or(set_raised(middle, 2 * step), set_lowered(middle, 2 * step)));
     }
     return ends;
 }
@@ -157,7 +157,8 @@ static union kingdom_set two_steps(union kingdom_set from)
 {
     union kingdom_set reached = {{0}};
     for (int i = 0; i < TK_COUNT(axes); i++)
-        reached = set_or(reached, set_or(set_up(from, 2 * axes[i]), set_down(from, 2 * axes[i])));
+        reached =
+            set_or(reached, set_or(set_raised(from, 2 * axes[i]), set_lowered(from, 2 * axes[i])));
     return reached;
 }
 
@@ -253,7 +254,7 @@ static void gain_tile(struct kingdom_state *s, int hex)
     seat->fresh[location / 2]++;
 }
 
-/* KB-49: of two equal tiles the one that is not ready goes first. */
+/* KB-48, KB-49: of two equal tiles the one that is not ready goes first; what was used was used. */
 static void drop_tile(struct kingdom_seat *seat, int place)
 {
     if (seat->used[place] > 0)
@@ -284,8 +285,7 @@ bool kingdom_complete(const struct kingdom_state *s)
     return s->built == KINGDOM_OWED || s->seat[s->active].supply == 0;
 }
 
-/* KB-66: the top card into the active seat's hand; if the pile is empty, a reshuffle is due first.
- */
+/* KB-66: the top card into the active seat's hand; from an empty pile only after a reshuffle. */
 static bool draw_card(struct kingdom_state *s, enum kingdom_phase due)
 {
     if (s->deck.count == 0) {
@@ -302,7 +302,10 @@ bool kingdom_is_useless(const struct kingdom_state *s, int terrain)
     return !set_any(set_without(kingdom_ground(s, terrain), kingdom_occupied(s)));
 }
 
-/* KB-33 to KB-36: a card that cannot be built on is removed and another drawn, until one can. */
+/*
+ * KB-33, KB-34: a card that cannot be built on is removed and another drawn, until one can be;
+ * KB-35: but not once the mandatory action is complete.
+ */
 static void check_card(struct kingdom_state *s)
 {
     struct kingdom_seat *seat = &s->seat[s->active];
@@ -330,8 +333,7 @@ static void next_turn(struct kingdom_state *s)
     check_card(s);
 }
 
-/* KB-23, KB-24, KB-66: card to the discard pile, tiles ready, and a new card if a turn is to come.
- */
+/* KB-23, KB-24, KB-66: the card is discarded, tiles are ready, a turn to come needs a new card. */
 static void apply_end(struct kingdom_state *s, tk_action action)
 {
     struct kingdom_seat *seat = &s->seat[s->active];
@@ -373,8 +375,7 @@ static void apply_build(struct kingdom_state *s, tk_action action)
     check_card(s);
 }
 
-/* KB-19: each tile once in a turn. KB-34: a lifted settlement has to land before cards are checked.
- */
+/* KB-19: each tile once in a turn. KB-34: a lifted settlement lands before the card is checked. */
 static void apply_use(struct kingdom_state *s, tk_action action)
 {
     struct kingdom_seat *seat = &s->seat[s->active];
@@ -393,7 +394,10 @@ static void apply_use(struct kingdom_state *s, tk_action action)
     s->phase = KINGDOM_MOVE;
 }
 
-/* KB-47: first the loss for the hex that was left, then the gain for the one that was reached. */
+/*
+ * KB-41, KB-47: first the loss for the hex that was left, then the gain for the one reached. KB-56:
+ * the supply has no part in it.
+ */
 static void apply_to(struct kingdom_state *s, tk_action action)
 {
     int hex = (int)kingdom_action_hex(action), from = s->lifted;
@@ -443,6 +447,19 @@ static int list_hexes(const union kingdom_set *set, tk_action action, tk_action 
     return (int)(out - start);
 }
 
+/* The hexes that can be named with a tile: where it builds, or which settlement it lifts. */
+static union kingdom_set tile_uses(const struct kingdom_state *s, const struct look *look,
+                                   const struct kingdom_rule *rule)
+{
+    return rule->moves ? tile_origins(s, look, rule) : tile_targets(s, look, rule);
+}
+
+union kingdom_set kingdom_uses(const struct kingdom_state *s, int tile)
+{
+    struct look look = look_around(s);
+    return tile_uses(s, &look, &kingdom_rules[tile]);
+}
+
 /* KB-19, KB-44, KB-65: the ready tiles; two of a kind are listed once. */
 static int list_uses(const struct kingdom_state *s, const struct look *look, tk_action *out)
 {
@@ -453,14 +470,13 @@ static int list_uses(const struct kingdom_state *s, const struct look *look, tk_
         const struct kingdom_rule *rule = &kingdom_rules[tile];
         if (seat->ready[place] == 0 || (!rule->moves && seat->supply == 0))
             continue;
-        union kingdom_set hexes =
-            rule->moves ? tile_origins(s, look, rule) : tile_targets(s, look, rule);
+        union kingdom_set hexes = tile_uses(s, look, rule);
         count += list_hexes(&hexes, kingdom_action(KINGDOM_USE, tile, 0), out + count);
     }
     return count;
 }
 
-/* KB-19 to KB-22: tiles before or after the mandatory action, never within; the end after it. */
+/* KB-19, KB-20, KB-21, KB-22: tiles before and after the mandatory action, not within; the end. */
 static int list_acts(const struct kingdom_state *s, tk_action *out)
 {
     const uint8_t *ready = s->seat[s->active].ready;

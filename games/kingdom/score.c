@@ -60,13 +60,13 @@ static void score_fishermen(struct ledger *l)
     note_each(l, KINGDOM_WORD_WHY_FISHERMEN, set_without(beside(l, KINGDOM_WATER), water));
 }
 
-/* KB-76. */
+/* KB-76: one gold for each settlement beside a mountain. */
 static void score_miners(struct ledger *l)
 {
     note_each(l, KINGDOM_WORD_WHY_MINERS, beside(l, KINGDOM_MOUNTAIN));
 }
 
-/* KB-77. */
+/* KB-77: one gold for each settlement beside a location or castle. */
 static void score_workers(struct ledger *l)
 {
     note_each(l, KINGDOM_WORD_WHY_WORKERS, beside(l, KINGDOM_LANDMARK));
@@ -232,8 +232,7 @@ static void score_lords(struct ledger *l)
     }
 }
 
-/* KB-80: three gold for each settlement where there are fewest, so nothing with an empty quadrant.
- */
+/* KB-80: three gold for each settlement where there are fewest: none if a quadrant is empty. */
 static void score_farmers(struct ledger *l)
 {
     int poorest = 0, fewest = KINGDOM_SETTLEMENTS;

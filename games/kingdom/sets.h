@@ -4,8 +4,7 @@
 
 #include "kingdom.h"
 
-/* Steps to the east, south west and south east; west, north east and north west are their reverse.
- */
+/* Steps to the east, south west and south east; the other three are their reverse. */
 enum { EAST = 1, SOUTH_WEST = 22, SOUTH_EAST = 23 };
 
 #define EACH_WORD(i)     (int i = 0; i < KINGDOM_WORDS; i++)
@@ -63,7 +62,7 @@ static inline void set_remove(union kingdom_set *a, int hex)
 }
 
 /* Every hex of the set moved to a higher number, by less than a word. */
-static inline union kingdom_set set_up(union kingdom_set a, int by)
+static inline union kingdom_set set_raised(union kingdom_set a, int by)
 {
     union kingdom_set moved;
     kingdom_pair below = {0, 0};
@@ -76,7 +75,7 @@ static inline union kingdom_set set_up(union kingdom_set a, int by)
     return moved;
 }
 
-static inline union kingdom_set set_down(union kingdom_set a, int by)
+static inline union kingdom_set set_lowered(union kingdom_set a, int by)
 {
     union kingdom_set moved;
     FOR_EACH_PAIR(i)
@@ -88,13 +87,12 @@ static inline union kingdom_set set_down(union kingdom_set a, int by)
     return moved;
 }
 
-/* All neighbours of the set's hexes. Bits between the rows may be set too: meet it with a real set.
- */
+/* All neighbours of the set's hexes. Bits between rows may be set too: meet it with a real set. */
 static inline union kingdom_set set_neighbours(union kingdom_set a)
 {
-    union kingdom_set east = set_up(a, EAST), west = set_down(a, EAST);
-    union kingdom_set south = set_up(set_or(a, east), SOUTH_WEST);
-    union kingdom_set north = set_down(set_or(a, west), SOUTH_WEST);
+    union kingdom_set east = set_raised(a, EAST), west = set_lowered(a, EAST);
+    union kingdom_set south = set_raised(set_or(a, east), SOUTH_WEST);
+    union kingdom_set north = set_lowered(set_or(a, west), SOUTH_WEST);
     return set_or(set_or(east, west), set_or(south, north));
 }
 

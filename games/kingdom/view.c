@@ -156,8 +156,7 @@ static void view_seat(const struct kingdom_state *s, int p, int viewer, struct t
 
 static void view_turn(const struct kingdom_state *s, struct tk_json *json)
 {
-    static const char *const phases[] = {"act", "move", "draw", "replace", "over"};
-    tk_json_put_text(json, "phase", phases[s->phase]);
+    tk_json_put_text(json, "phase", kingdom_phase_names[s->phase]);
     tk_json_put_int(json, "start", s->start);
     tk_json_put_int(json, "active", s->active);
     tk_json_put_int(json, "built", s->built);
