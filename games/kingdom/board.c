@@ -99,15 +99,15 @@ void kingdom_lay_board(struct kingdom_state *s, const uint8_t quadrant[KINGDOM_P
     }
 }
 
-enum kingdom_ground kingdom_ground_at(const struct kingdom_state *s, int hex)
+int kingdom_ground_at(const struct kingdom_state *s, int hex)
 {
     int ground = 0;
     for (; ground < KINGDOM_CASTLE; ground++) {
-        union kingdom_set there = kingdom_ground(s, (enum kingdom_ground)ground);
+        union kingdom_set there = kingdom_ground(s, ground);
         if (set_has(&there, hex))
             break;
     }
-    return (enum kingdom_ground)ground;
+    return ground;
 }
 
 /* Right and lower count 1 and 2. */

@@ -75,7 +75,7 @@ static int free_terrains(const struct kingdom_state *s, int seat)
         set_without(set_neighbours(s->seat[seat].settlements), kingdom_occupied(s));
     int count = 0;
     for (int terrain = 0; terrain < KINGDOM_TERRAINS; terrain++)
-        count += !set_any(set_and(beside, kingdom_ground(s, (enum kingdom_ground)terrain)));
+        count += !set_any(set_and(beside, kingdom_ground(s, terrain)));
     return count;
 }
 

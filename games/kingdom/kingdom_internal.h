@@ -50,8 +50,7 @@ extern const char kingdom_letters[KINGDOM_SIMPLE_GROUNDS + 1]; /* as the maps ar
 extern const union kingdom_set kingdom_whole, kingdom_edge, kingdom_quarters[KINGDOM_PLACES];
 
 /* All hexes of a kind of ground, built on or not. */
-static inline union kingdom_set kingdom_ground(const struct kingdom_state *s,
-                                               enum kingdom_ground ground)
+static inline union kingdom_set kingdom_ground(const struct kingdom_state *s, int ground)
 {
     const union kingdom_half *part[KINGDOM_PLACES];
     union kingdom_set set;
@@ -65,7 +64,7 @@ static inline union kingdom_set kingdom_ground(const struct kingdom_state *s,
 }
 
 void kingdom_lay_board(struct kingdom_state *s, const uint8_t quadrant[KINGDOM_PLACES]);
-enum kingdom_ground kingdom_ground_at(const struct kingdom_state *s, int hex);
+int kingdom_ground_at(const struct kingdom_state *s, int hex);
 int kingdom_place_at(int hex);                             /* of a hex on the board */
 int kingdom_owner(const struct kingdom_state *s, int hex); /* seat of a settlement, or -1 */
 

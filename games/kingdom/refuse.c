@@ -5,7 +5,7 @@
 static tk_status refuse_ground(const struct kingdom_state *s, const struct kingdom_rule *rule,
                                int hex)
 {
-    enum kingdom_ground ground = kingdom_ground_at(s, hex);
+    int ground = kingdom_ground_at(s, hex);
     if (rule->ground == KINGDOM_WATER)
         return KINGDOM_NOT_WATER;
     if (ground >= KINGDOM_TERRAINS)

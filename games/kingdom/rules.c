@@ -230,7 +230,7 @@ int kingdom_location_beside(const struct kingdom_state *s, int hex)
     int first = 2 * kingdom_place_at(hex), second = first + 1;
     bool at_first = are_neighbours(hex, s->location[first]);
     bool at_second = are_neighbours(hex, s->location[second]);
-    return at_first | at_second ? first + at_second : -1;
+    return at_first || at_second ? first + at_second : -1;
 }
 
 /* KB-9, KB-45: two from the start, one fewer for each player who ever took one; none comes back. */

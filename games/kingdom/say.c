@@ -128,7 +128,7 @@ static int say_tiles(const struct kingdom_state *b, const struct kingdom_state *
     return count;
 }
 
-/* KB-38: the useless cards and the one drawn in their place are open. */
+/* KB-38: the useless cards, each terrain named once, and the one drawn in their place are open. */
 static int say_replaced(const struct kingdom_state *b, const struct kingdom_state *a,
                         struct tk_phrase *out)
 {
@@ -136,8 +136,13 @@ static int say_replaced(const struct kingdom_state *b, const struct kingdom_stat
         return 0;
     bool waiting = a->phase == KINGDOM_REPLACE;
     *out = say(waiting ? KINGDOM_WORD_EVENT_REMOVED : KINGDOM_WORD_EVENT_REPLACED, a->active);
-    for (int i = b->removed.count; i < a->removed.count && out->count < TK_PARTS_MAX - 1; i++)
-        tk_phrase_word(out, "terrain", kingdom_ground_words[a->removed.card[i]]);
+    unsigned named = 0;
+    for (int i = b->removed.count; i < a->removed.count; i++) {
+        int terrain = a->removed.card[i];
+        if ((named >> terrain & 1) == 0)
+            tk_phrase_word(out, "terrain", kingdom_ground_words[terrain]);
+        named |= 1U << terrain;
+    }
     if (!waiting)
         tk_phrase_word(out, "card", kingdom_ground_words[a->seat[a->active].hand]);
     return 1;

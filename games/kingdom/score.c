@@ -46,7 +46,7 @@ static void note_each(struct ledger *l, uint16_t why, union kingdom_set settleme
         note_count(l, count, why, settlements);
 }
 
-static union kingdom_set beside(const struct ledger *l, enum kingdom_ground ground)
+static union kingdom_set beside(const struct ledger *l, int ground)
 {
     return set_and(l->own, set_neighbours(kingdom_ground(l->s, ground)));
 }
