@@ -49,12 +49,15 @@ static bool settlements_add_up(const struct kingdom_state *s)
     return set_count(kingdom_occupied(s)) == sum;
 }
 
-/* KB-2, KB-26: only on the five terrains and on water. */
+/* KB-2, KB-26: only on the five terrains and on water, also before one was lifted. */
 static bool ground_fits(const struct kingdom_state *s)
 {
     union kingdom_set solid =
         set_or(kingdom_ground(s, KINGDOM_BUILDABLE), kingdom_ground(s, KINGDOM_WATER));
-    return !set_any(set_without(kingdom_occupied(s), solid));
+    union kingdom_set occupied = kingdom_occupied(s);
+    bool lifted = s->phase == KINGDOM_MOVE;
+    return !set_any(set_without(occupied, solid)) &&
+           (!lifted || (set_has(&solid, s->lifted) && !set_has(&occupied, s->lifted)));
 }
 
 /* --- KB-3 cards --- */

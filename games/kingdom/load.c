@@ -314,7 +314,7 @@ bool kingdom_load(void *state, const struct tk_config *config, struct tk_json_in
             read_thing(&l, key, in);
     if (in->problem != NULL)
         return false;
-    if ((l.s->phase == KINGDOM_MOVE) != (l.s->lifted != 0) || l.s->turn == 0)
+    if ((l.s->phase == KINGDOM_MOVE) != (l.s->lifted != 0))
         return tk_json_fail(in, "a settlement is lifted exactly while it is being moved");
     if (l.s->lifted != 0 && l.s->seat[l.s->active].supply-- == 0)
         return tk_json_fail(in, "a settlement is lifted that is not there (KB-5)");
