@@ -96,12 +96,11 @@ static inline int kingdom_hex(int row, int column)
     return KINGDOM_FIRST_BIT + 22 * row + (row + 1) / 2 + column;
 }
 
-/* The row and column of a hex on the board. */
+/* The row and column of a hex on the board; two rows take 45 bits. */
 static inline int kingdom_row(int hex)
 {
-    int pairs = (hex - KINGDOM_FIRST_BIT + 45) / 45 - 1,
-        rest = hex - KINGDOM_FIRST_BIT - 45 * pairs;
-    return 2 * pairs + (rest >= 23);
+    int from = hex - KINGDOM_FIRST_BIT;
+    return 2 * (from / 45) + (from % 45 >= 23);
 }
 
 static inline int kingdom_column(int hex)

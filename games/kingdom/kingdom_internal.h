@@ -140,7 +140,7 @@ extern const char *const kingdom_tile_names[KINGDOM_TILES];
 extern const char *const kingdom_card_names[KINGDOM_CARD_KINDS];
 void kingdom_format(const void *state, tk_action action, struct tk_writer *out);
 tk_status kingdom_parse(const void *state, struct tk_span text, tk_action *out_action);
-void kingdom_place(uint16_t place, struct tk_writer *out);
+void kingdom_hex_write(uint16_t place, struct tk_writer *out);
 bool kingdom_hex_read(struct tk_span text, int *out_hex);
 void kingdom_quadrant_write(int quadrant, struct tk_writer *out);
 bool kingdom_quadrant_read(struct tk_span text, uint32_t *out_quadrant);

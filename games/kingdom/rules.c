@@ -8,13 +8,12 @@ _Static_assert(sizeof(struct kingdom_state) <= 512, "the state is copied in ever
 /* KB-5, KB-12, KB-85: everything that is not left to chance. */
 void kingdom_table_init(struct kingdom_state *s, const struct tk_config *config)
 {
-    *s = (struct kingdom_state){
-        .players = config->players,
-        .board_option = config->option[0],
-        .cards_option = config->option[1],
-        .start_option = (int8_t)config->option[2],
-        .turn = 1,
-    };
+    tk_fill(s, 0, sizeof *s); /* the gaps between the fields too */
+    s->players = config->players;
+    s->board_option = config->option[0];
+    s->cards_option = config->option[1];
+    s->start_option = (int8_t)config->option[2];
+    s->turn = 1;
     for (int p = 0; p < s->players; p++) {
         s->seat[p].supply = KINGDOM_SETTLEMENTS;
         s->seat[p].hand = KINGDOM_NO_CARD;
@@ -423,7 +422,7 @@ void kingdom_apply(void *state, tk_action action)
 /* --- the lists --- */
 
 /*
- * Most words hold no hex or few: so two are written without asking, and only what is beyond them
+ * Most words hold no hex or few: so three are written without asking, and only what is beyond them
  * asks. What is written too much is overwritten, or lies behind the end of the list.
  */
 static int list_hexes(const union kingdom_set *set, tk_action action, tk_action *out)

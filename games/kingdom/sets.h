@@ -7,27 +7,29 @@
 /* Steps to the east, south west and south east; the other three are their reverse. */
 enum { EAST = 1, SOUTH_WEST = 22, SOUTH_EAST = 23 };
 
-#define EACH_WORD(i)     (int i = 0; i < KINGDOM_WORDS; i++)
-#define FOR_EACH_PAIR(i) _Pragma("GCC unroll 4") for (int i = 0; i < KINGDOM_PAIRS; i++)
+/* Loops over pairs are unrolled: so a set stays in registers from one operation to the next. */
 
 static inline union kingdom_set set_and(union kingdom_set a, union kingdom_set b)
 {
-    FOR_EACH_PAIR(i)
-    a.pair[i] &= b.pair[i];
+#pragma GCC unroll 4
+    for (int i = 0; i < KINGDOM_PAIRS; i++)
+        a.pair[i] &= b.pair[i];
     return a;
 }
 
 static inline union kingdom_set set_or(union kingdom_set a, union kingdom_set b)
 {
-    FOR_EACH_PAIR(i)
-    a.pair[i] |= b.pair[i];
+#pragma GCC unroll 4
+    for (int i = 0; i < KINGDOM_PAIRS; i++)
+        a.pair[i] |= b.pair[i];
     return a;
 }
 
 static inline union kingdom_set set_without(union kingdom_set a, union kingdom_set b)
 {
-    FOR_EACH_PAIR(i)
-    a.pair[i] &= ~b.pair[i];
+#pragma GCC unroll 4
+    for (int i = 0; i < KINGDOM_PAIRS; i++)
+        a.pair[i] &= ~b.pair[i];
     return a;
 }
 
@@ -40,9 +42,8 @@ static inline bool set_any(union kingdom_set a)
 static inline int set_count(union kingdom_set a)
 {
     int count = 0;
-    for
-        EACH_WORD(i)
-    count += __builtin_popcountll(a.word[i]);
+    for (int i = 0; i < KINGDOM_WORDS; i++)
+        count += __builtin_popcountll(a.word[i]);
     return count;
 }
 
@@ -66,8 +67,8 @@ static inline union kingdom_set set_raised(union kingdom_set a, int by)
 {
     union kingdom_set moved;
     kingdom_pair below = {0, 0};
-    FOR_EACH_PAIR(i)
-    {
+#pragma GCC unroll 4
+    for (int i = 0; i < KINGDOM_PAIRS; i++) {
         kingdom_pair carry = __builtin_shufflevector(below, a.pair[i], 1, 2);
         below = a.pair[i];
         moved.pair[i] = a.pair[i] << by | carry >> (64 - by);
@@ -78,8 +79,8 @@ static inline union kingdom_set set_raised(union kingdom_set a, int by)
 static inline union kingdom_set set_lowered(union kingdom_set a, int by)
 {
     union kingdom_set moved;
-    FOR_EACH_PAIR(i)
-    {
+#pragma GCC unroll 4
+    for (int i = 0; i < KINGDOM_PAIRS; i++) {
         kingdom_pair above = i + 1 < KINGDOM_PAIRS ? a.pair[i + 1] : (kingdom_pair){0, 0};
         kingdom_pair carry = __builtin_shufflevector(a.pair[i], above, 1, 2);
         moved.pair[i] = a.pair[i] >> by | carry << (64 - by);
@@ -134,18 +135,16 @@ static inline int set_first(const union kingdom_set *a)
     return 64 * i + __builtin_ctzll(a->word[i]);
 }
 
-/* for EACH_HEX (hex, set) runs through a set that it empties. */
+/* Takes the lowest hex out; false if there is none. */
 static inline bool set_take(union kingdom_set *a, int *out_hex)
 {
-    for
-        EACH_WORD(i)
-        {
-            if (a->word[i] != 0) {
-                *out_hex = 64 * i + __builtin_ctzll(a->word[i]);
-                a->word[i] &= a->word[i] - 1;
-                return true;
-            }
+    for (int i = 0; i < KINGDOM_WORDS; i++) {
+        if (a->word[i] != 0) {
+            *out_hex = 64 * i + __builtin_ctzll(a->word[i]);
+            a->word[i] &= a->word[i] - 1;
+            return true;
         }
+    }
     return false;
 }
 

@@ -38,7 +38,7 @@ static void write_pile(const char *key, const struct kingdom_pile *pile, struct 
 static void write_hex(int hex, struct tk_json *json)
 {
     tk_json_quote(json);
-    kingdom_place((uint16_t)hex, json->out);
+    kingdom_hex_write((uint16_t)hex, json->out);
     tk_json_unquote(json);
 }
 

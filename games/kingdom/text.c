@@ -13,7 +13,7 @@ const char *const kingdom_card_names[KINGDOM_CARD_KINDS] = {
 
 /* --- hexes and quadrants --- */
 
-void kingdom_place(uint16_t place, struct tk_writer *out)
+void kingdom_hex_write(uint16_t place, struct tk_writer *out)
 {
     bool whole_row = place >= KINGDOM_PLACE_ROW;
     tk_write_char(out, (char)('a' + (whole_row ? place - KINGDOM_PLACE_ROW : kingdom_row(place))));
@@ -69,7 +69,7 @@ void kingdom_format(const void *state, tk_action action, struct tk_writer *out)
         tk_write_text(out, kingdom_tile_names[kingdom_action_tile(action)]);
     }
     tk_write_char(out, ' ');
-    kingdom_place((uint16_t)kingdom_action_hex(action), out);
+    kingdom_hex_write((uint16_t)kingdom_action_hex(action), out);
 }
 
 static bool read_move(struct tk_reader *in, tk_action *out)

@@ -4,7 +4,7 @@
 static void view_hex(int hex, struct tk_json *json)
 {
     tk_json_quote(json);
-    kingdom_place((uint16_t)hex, json->out);
+    kingdom_hex_write((uint16_t)hex, json->out);
     tk_json_unquote(json);
 }
 
