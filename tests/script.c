@@ -602,8 +602,8 @@ static bool line_sheet(struct run *r, char *text)
 }
 
 /* "Noble n03: 3 (n03)" for each item of a line of the sheet */
-static void write_items(struct run *r, const struct tk_sheet *sheet, const struct tk_sheet_line *line,
-                        enum tk_lang lang, struct tk_writer *out)
+static void write_items(struct run *r, const struct tk_sheet *sheet,
+                        const struct tk_sheet_line *line, enum tk_lang lang, struct tk_writer *out)
 {
     struct tk_speaker speaker = {lang, r->game, NULL};
     for (int i = 0; i < line->item_count; i++) {
@@ -645,7 +645,8 @@ static bool line_reveals(struct run *r, char *text)
     char *expected = take_arrow(text);
     if (!ready(r))
         return false;
-    if (expected == NULL || tk_move_parse(r->game, r->state, tk_span_of(trim(text)), &action) != TK_OK)
+    tk_status status = tk_move_parse(r->game, r->state, tk_span_of(trim(text)), &action);
+    if (expected == NULL || status != TK_OK)
         return fail(r, "not listed, or nothing expected", text);
     bool reveals = r->game->reveals(r->state, action);
     return reveals == (strcmp(expected, "yes") == 0) || fail(r, "it is the other way round", text);

@@ -22,8 +22,8 @@
  *     given  bank w -> refused the tokens
  *
  * `given` changes the state's dump; what the dump calls hidden is dealt anew from what is left. Names
- * lead into it: seats.0.tokens. A list is written as words, `-` is an empty place. `redraw` redraws what
- * a seat cannot know many times: the values found at a place are these, as often as the numbers say.
+ * lead into it: seats.0.tokens. A list is written as words, `-` is an empty place. `redraw` redraws
+ * what a seat cannot know many times: at a place these values are found, as often as the numbers say.
  */
 #ifndef TESTS_SCRIPT_H
 #define TESTS_SCRIPT_H
