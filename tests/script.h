@@ -17,6 +17,7 @@
  *     scores 15 3                         ranks 1 2         winners A B
  *     chance {"what":"reshuffle","deck":[…]}
  *     given  bank w -> refused the tokens
+ *     game   royal-wedding, 7 seats, mode=teams -> refused teams_need_pairs RW-6
  *
  * `given` changes the state's dump; what the dump calls hidden is dealt anew from what is left. Names
  * lead into it: seats.0.tokens. A list is written as words, `-` is an empty place.
