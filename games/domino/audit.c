@@ -4,9 +4,9 @@
 /* --- dominoes --- */
 
 /*
- * QD-2.2, RW-1: a domino of the box lies in the deck, in one line or in one kingdom, never in two of
- * them; what was drawn and lies nowhere has left the game. Only the kings that have acted this round
- * have placed the domino under them.
+ * QD-2.2, RW-1: a domino of the box lies in the deck, in one line or in one kingdom, never in two
+ * of them; what was drawn and lies nowhere has left the game. Only the kings that have acted this
+ * round have placed the domino under them.
  */
 static bool dominoes_add_up(const struct domino_state *s, int box)
 {
@@ -69,7 +69,8 @@ static bool lines_add_up(const struct domino_state *s)
 {
     uint8_t each[DOMINO_SEATS + 1] = {0};
     int next = s->round < s->rounds ? s->line_size : 0;
-    if (line_length(&s->line) != (s->round == 0 ? 0 : s->king_count) || line_length(&s->next) != next)
+    if (line_length(&s->line) != (s->round == 0 ? 0 : s->king_count) ||
+        line_length(&s->next) != next)
         return false;
     for (int i = 0; s->round > 0 && i < s->king_count; i++)
         each[s->line.king[i]]++;

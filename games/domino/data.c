@@ -2,7 +2,7 @@
 #include "domino_internal.h"
 
 /* QD-1.1, KD-1: row 0 is no domino. */
-#define DOMINO(number, left, left_crowns, right, right_crowns)                                     \
+#define DOMINO(number, left, left_crowns, right, right_crowns) \
     [number] = {{DOMINO_##left, DOMINO_##right}, {left_crowns, right_crowns}},
 
 const struct domino_face domino_faces[DOMINO_BOXES][DOMINO_DOMINOES + 1] = {
@@ -17,7 +17,7 @@ const struct domino_face domino_faces[DOMINO_BOXES][DOMINO_DOMINOES + 1] = {
 };
 
 /* QD-2.3: row 0 is no building. Some gifts are not certain; README.md says which. */
-#define BUILDING(name, text, copies, crowns, knights, towers, points, per, per_points, tax)        \
+#define BUILDING(name, text, copies, crowns, knights, towers, points, per, per_points, tax) \
     {text, copies, crowns, knights, towers, points, DOMINO_PER_##per, per_points, DOMINO_TAX_##tax},
 
 const struct domino_building domino_buildings[DOMINO_KINDS + 1] = {

@@ -81,13 +81,13 @@ enum { DOMINO_HOME_DIRECTION = 6, DOMINO_HOME_KINGDOM = 8, DOMINO_HOME_SET = 1 <
 enum domino_variant { DOMINO_QUEEN, DOMINO_WEDDING, DOMINO_KING, DOMINO_VARIANTS };
 
 enum domino_flag { /* options that are on */
-    DOMINO_TEAMS = 1,
-    DOMINO_TAX_PER_KNIGHT = 2,
-    DOMINO_HARMONY = 4,
-    DOMINO_MIDDLE_KINGDOM = 8,
-    DOMINO_MIGHTY_DUEL = 16,
-    DOMINO_LINE_OF_FOUR = 32,
-    DOMINO_DYNASTY = 64,
+                   DOMINO_TEAMS = 1,
+                   DOMINO_TAX_PER_KNIGHT = 2,
+                   DOMINO_HARMONY = 4,
+                   DOMINO_MIDDLE_KINGDOM = 8,
+                   DOMINO_MIGHTY_DUEL = 16,
+                   DOMINO_LINE_OF_FOUR = 32,
+                   DOMINO_DYNASTY = 64,
 };
 
 /* What is to be decided. The steps A to E of a turn (QD-4.3) stand in their order. */
@@ -109,11 +109,11 @@ enum domino_phase {
  * nothing may be touched, and states are not copied as a struct.
  */
 struct domino_state {
-    struct domino_line line; /* where the kings stand, QD-4.1 */
-    struct domino_line next; /* where they go: the line beside it, or line 1 in the draft */
-    uint8_t kings[DOMINO_LINE];         /* the seats in the order of the first draft */
-    uint8_t last[DOMINO_SEATS];         /* domino placed last in each kingdom; 64 + n in the second box */
-    uint8_t display[DOMINO_SLOTS];      /* kinds */
+    struct domino_line line;    /* where the kings stand, QD-4.1 */
+    struct domino_line next;    /* where they go: the line beside it, or line 1 in the draft */
+    uint8_t kings[DOMINO_LINE]; /* the seats in the order of the first draft */
+    uint8_t last[DOMINO_SEATS]; /* domino placed last in each kingdom; 64 + n in the second box */
+    uint8_t display[DOMINO_SLOTS];              /* kinds */
     uint8_t stack[DOMINO_TILES + DOMINO_SLOTS]; /* kinds; the top is at `top`, 0 above and below */
     uint8_t top;
     uint8_t queen;  /* kingdom of her host + 1, or 0, QD-8 */
@@ -191,16 +191,19 @@ static inline int domino_action_number(tk_action action)
     return (int)(action >> DOMINO_BIT_NUMBER & 63);
 }
 
-/* The bits of a cell in an action. They add up: domino_at(x, y) + (1 << DOMINO_BIT_X) is x + 1,y. */
+/* The bits of a cell in an action. They add up: domino_at(x, y) + (1 << DOMINO_BIT_X) is x + 1,y.
+ */
 static inline tk_action domino_at(int x, int y)
 {
     return ((tk_action)(x + DOMINO_REACH) << DOMINO_BIT_X) +
            ((tk_action)(y + DOMINO_REACH) << DOMINO_BIT_Y);
 }
 
-static inline tk_action domino_place_action(struct domino_cell left, enum domino_direction direction)
+static inline tk_action domino_place_action(struct domino_cell left,
+                                            enum domino_direction direction)
 {
-    return DOMINO_DO_PLACE | domino_at(left.x, left.y) | (tk_action)direction << DOMINO_BIT_DIRECTION;
+    return DOMINO_DO_PLACE | domino_at(left.x, left.y) |
+           (tk_action)direction << DOMINO_BIT_DIRECTION;
 }
 
 static inline tk_action domino_tax_action(unsigned squares)

@@ -5,38 +5,39 @@
 #include "domino.h"
 #include "domino_words.h"
 
-/* Every "no" of this game: the enum name is also, in lower case, the key of the words; the clause. */
-#define DOMINO_REFUSALS(X)                                                                         \
-    X(TEAMS_NEED_PAIRS, "RW-6")                                                                    \
-    X(DUEL_FOR_TWO, "KD-11")                                                                       \
-    X(FOUR_FOR_THREE, "KD-11")                                                                     \
-    X(DRAFT_FIRST, "QD-3.1")                                                                       \
-    X(PLACE_FIRST, "QD-4.3")                                                                       \
-    X(TAX_FIRST, "QD-4.4")                                                                         \
-    X(BUILD_FIRST, "QD-4.4")                                                                       \
-    X(BURN_FIRST, "QD-4.4")                                                                        \
-    X(STEP_OVER, "QD-4.3")                                                                         \
-    X(NOT_IN_KINGDOMINO, "KD-1")                                                                   \
-    X(CELL_TAKEN, "QD-5.1")                                                                        \
-    X(OVER_LIMIT, "QD-5.3")                                                                        \
-    X(NO_CONTACT, "QD-5.2")                                                                        \
-    X(EQUAL_HALVES, "QD-5.1")                                                                      \
-    X(MUST_PLACE, "QD-5.4")                                                                        \
-    X(NOTHING_PLACED, "QD-15.4")                                                                   \
-    X(NO_FREE_KNIGHT, "QD-6.1")                                                                    \
-    X(ONE_FREE_KNIGHT, "QD-6.1")                                                                   \
-    X(DISPLAY_EMPTY, "QD-15.18")                                                                   \
-    X(NO_TILE, "QD-7.1")                                                                           \
-    X(NO_SITE, "QD-7.1")                                                                           \
-    X(NOT_A_SITE, "QD-7.1")                                                                        \
-    X(SITE_BUILT, "QD-7.3")                                                                        \
-    X(CANNOT_PAY, "QD-15.12")                                                                      \
-    X(DRAGON_AWAY, "QD-9.3")                                                                       \
-    X(HOST_NO_DRAGON, "QD-8.3")                                                                    \
-    X(NO_COIN, "QD-9.1")                                                                           \
-    X(NOTHING_TO_BURN, "QD-15.17")                                                                 \
-    X(NO_NEXT_LINE, "QD-10.2")                                                                     \
-    X(NOT_IN_LINE, "QD-10.1")                                                                      \
+/* Every "no" of this game: the enum name is also, in lower case, the key of the words; the clause.
+ */
+#define DOMINO_REFUSALS(X)         \
+    X(TEAMS_NEED_PAIRS, "RW-6")    \
+    X(DUEL_FOR_TWO, "KD-11")       \
+    X(FOUR_FOR_THREE, "KD-11")     \
+    X(DRAFT_FIRST, "QD-3.1")       \
+    X(PLACE_FIRST, "QD-4.3")       \
+    X(TAX_FIRST, "QD-4.4")         \
+    X(BUILD_FIRST, "QD-4.4")       \
+    X(BURN_FIRST, "QD-4.4")        \
+    X(STEP_OVER, "QD-4.3")         \
+    X(NOT_IN_KINGDOMINO, "KD-1")   \
+    X(CELL_TAKEN, "QD-5.1")        \
+    X(OVER_LIMIT, "QD-5.3")        \
+    X(NO_CONTACT, "QD-5.2")        \
+    X(EQUAL_HALVES, "QD-5.1")      \
+    X(MUST_PLACE, "QD-5.4")        \
+    X(NOTHING_PLACED, "QD-15.4")   \
+    X(NO_FREE_KNIGHT, "QD-6.1")    \
+    X(ONE_FREE_KNIGHT, "QD-6.1")   \
+    X(DISPLAY_EMPTY, "QD-15.18")   \
+    X(NO_TILE, "QD-7.1")           \
+    X(NO_SITE, "QD-7.1")           \
+    X(NOT_A_SITE, "QD-7.1")        \
+    X(SITE_BUILT, "QD-7.3")        \
+    X(CANNOT_PAY, "QD-15.12")      \
+    X(DRAGON_AWAY, "QD-9.3")       \
+    X(HOST_NO_DRAGON, "QD-8.3")    \
+    X(NO_COIN, "QD-9.1")           \
+    X(NOTHING_TO_BURN, "QD-15.17") \
+    X(NO_NEXT_LINE, "QD-10.2")     \
+    X(NOT_IN_LINE, "QD-10.1")      \
     X(CLAIMED, "QD-10.1")
 
 enum domino_refusal {
@@ -44,7 +45,7 @@ enum domino_refusal {
 #define X(name, clause) DOMINO_##name,
     DOMINO_REFUSALS(X)
 #undef X
-    DOMINO_REFUSAL_END,
+        DOMINO_REFUSAL_END,
 };
 
 /* --- kingdom.c --- */
@@ -63,12 +64,12 @@ struct domino_spots {
 };
 
 domino_cells domino_neighbours(domino_cells cells);
-domino_cells domino_occupied(const struct domino_kingdom *k);           /* castle included */
-int domino_terrain_at(const struct domino_kingdom *k, int index);       /* -1 if there is no square */
-int domino_crowns_at(const struct domino_kingdom *k, int index);        /* of one square */
-int domino_crowns(const struct domino_kingdom *k, domino_cells cells);  /* of all these */
-domino_cells domino_built(const struct domino_kingdom *k);              /* squares with a building */
-int domino_building_at(const struct domino_kingdom *k, int index);      /* its kind, or 0 */
+domino_cells domino_occupied(const struct domino_kingdom *k);     /* castle included */
+int domino_terrain_at(const struct domino_kingdom *k, int index); /* -1 if there is no square */
+int domino_crowns_at(const struct domino_kingdom *k, int index);  /* of one square */
+int domino_crowns(const struct domino_kingdom *k, domino_cells cells); /* of all these */
+domino_cells domino_built(const struct domino_kingdom *k);             /* squares with a building */
+int domino_building_at(const struct domino_kingdom *k, int index);     /* its kind, or 0 */
 domino_cells domino_sites(const struct domino_kingdom *k);
 int domino_knights(const struct domino_kingdom *k);
 /* The north-western corner of the eight by eight cells in which everything lies and can come. */
@@ -77,7 +78,8 @@ struct domino_cell domino_cell_at(const struct domino_kingdom *k, int index);
 bool domino_is_inside(const struct domino_kingdom *k, struct domino_cell cell); /* in the box */
 struct domino_cell domino_beside(struct domino_cell cell, enum domino_direction direction);
 bool domino_fits(const struct domino_kingdom *k, int limit, struct domino_cell cell);
-bool domino_is_twin(const struct domino_face *face); /* both squares are alike */
+domino_cells domino_room(const struct domino_kingdom *k, int limit); /* cells it may grow into */
+bool domino_is_twin(const struct domino_face *face);                 /* both squares are alike */
 void domino_spots(const struct domino_kingdom *k, int limit, const struct domino_face *face,
                   struct domino_spots *out);
 void domino_put(struct domino_kingdom *k, const struct domino_face *face, struct domino_cell left,
@@ -123,7 +125,8 @@ int domino_price(const struct domino_state *s, int kingdom, int slot);
 unsigned domino_slots_in_reach(const struct domino_state *s, int kingdom);
 bool domino_can_build(const struct domino_state *s, int kingdom);
 bool domino_can_burn(const struct domino_state *s, int kingdom);
-int domino_tax(const struct domino_state *s, unsigned squares); /* coins for knights put there now */
+int domino_tax(const struct domino_state *s,
+               unsigned squares); /* coins for knights put there now */
 
 /* Where a domino lies, as the box keeps it. */
 static inline uint16_t domino_home(int kingdom, struct domino_cell left,
@@ -197,8 +200,9 @@ void domino_ranks(const void *state, uint8_t *out);
 /* --- refuse.c, audit.c --- */
 
 tk_status domino_refuse(const void *state, tk_action action);
-tk_status domino_check_place(const struct domino_kingdom *k, int limit, const struct domino_face *face,
-                             struct domino_cell left, enum domino_direction direction);
+tk_status domino_check_place(const struct domino_kingdom *k, int limit,
+                             const struct domino_face *face, struct domino_cell left,
+                             enum domino_direction direction);
 const char *domino_audit(const void *state);
 /* Tiles of each kind that are neither on display nor built: in the stack, or burnt. */
 void domino_count_tiles(const struct domino_state *s, int out_left[DOMINO_KINDS + 1]);
@@ -248,7 +252,7 @@ void domino_view(const void *state, int seat, struct tk_json *json);
 void domino_draw(const void *state, int seat, const struct tk_speaker *speaker,
                  struct tk_canvas *canvas);
 
-enum { DOMINO_FEATURES = 1 };
+enum { DOMINO_FEATURES = 16 };
 
 void domino_features(const void *state, int seat, int32_t *out);
 extern const struct tk_feature domino_feature_table[DOMINO_FEATURES];

@@ -79,7 +79,7 @@ static const struct tk_word entries[] = {
     {"move.burn", {{"{who} bribes the dragon, and the {building} burns down", "{who} bribes the dragon, and the {building} burns down"}, {"{who} به اژدها رشوه داد و ساختمان «{building}» به آتش کشیده شد", "{who} به اژدها رشوه داد و ساختمان «{building}» به آتش کشیده شد"}}},
     {"event.gifts", {{"{who} receives {gifts}", "{who} receives {gifts}"}, {"{who} گرفت: {gifts}", "{who} گرفت: {gifts}"}}},
     {"event.queen", {{"The queen comes to {who}", "The queen comes to {who}"}, {"ملکه مهمان {who} شد", "ملکه مهمان {who} شد"}}},
-    {"event.gone", {{"Nobody has chosen {dominoes}, which leaves the game", "Nobody has chosen {dominoes}, which leave the game"}, {"کسی {dominoes} را برنگزید و از بازی بیرون رفت", "کسی {dominoes} را برنگزید و از بازی بیرون رفت"}}},
+    {"event.gone", {{"Nobody has chosen {dominoes}, which leaves the game", "Nobody has chosen {dominoes}, which leave the game"}, {"کسی {dominoes} را برنگزید و این دومینو از بازی بیرون رفت", "کسی {dominoes} را برنگزید و این دومینوها از بازی بیرون رفتند"}}},
     {"event.tiles", {{"New on the builders' board: {buildings}", "New on the builders' board: {buildings}"}, {"ساختمان‌های تازه روی صفحه‌ی ساخت و ساز: {buildings}", "ساختمان‌های تازه روی صفحه‌ی ساخت و ساز: {buildings}"}}},
     {"event.round", {{"Round {round} begins; {dominoes} come into the next line", "Round {round} begins; {dominoes} come into the next line"}, {"دور {round} آغاز شد؛ ردیف بعدی: {dominoes}", "دور {round} آغاز شد؛ ردیف بعدی: {dominoes}"}}},
     {"event.last_round", {{"Round {round} begins, the last one", "Round {round} begins, the last one"}, {"دور {round} آغاز شد؛ این دور پایانی است", "دور {round} آغاز شد؛ این دور پایانی است"}}},

@@ -1,6 +1,6 @@
 /*
- * The table in character cells: 17 rows of 80 columns, more of the own kingdom and the score by parts
- * where there is room. The viewer's kingdom is large, the others are small.
+ * The table in character cells: 17 rows of 80 columns, more of the own kingdom and the score by
+ * parts where there is room. The viewer's kingdom is large, the others are small.
  *
  *     ▶ Ada 25 ●7 ♞1/3 ♜2             Line                Next line
  *     -1 W1   F    .                   >14 W1L. Ada         12 F.F.
@@ -15,8 +15,7 @@
 static const char letters[DOMINO_TERRAINS + 1] = "WFLGSMT";
 
 static const enum tk_ink inks[DOMINO_TERRAINS] = {
-    TK_INK_GOLD,  TK_INK_GREEN, TK_INK_BLUE, TK_INK_TURQUOISE,
-    TK_INK_BROWN, TK_INK_GREY,  TK_INK_RED,
+    TK_INK_GOLD, TK_INK_GREEN, TK_INK_BLUE, TK_INK_TURQUOISE, TK_INK_BROWN, TK_INK_GREY, TK_INK_RED,
 };
 
 /* Two letters for each kind, in the order of buildings.csv. */
@@ -81,13 +80,14 @@ static int draw_number(struct brush *b, int row, int column, int face, int numbe
 }
 
 /* "●7": a sign and a number */
-static int draw_stat(struct brush *b, int row, int column, enum tk_ink ink, const char *what, int number)
+static int draw_stat(struct brush *b, int row, int column, enum tk_ink ink, const char *what,
+                     int number)
 {
     column = tk_draw_text(b->canvas, row, column, ink, TK_FACE_BOLD, what);
     return draw_number(b, row, column, 0, number);
 }
 
-/* A player's name, or the number of a team. */
+/* A player's name, or the number of a team. Where names are cut, the seat's number helps. */
 static int draw_owner(struct brush *b, int row, int column, int width, int face, int kingdom)
 {
     char text[TK_NAME_MAX + 16];
@@ -97,6 +97,10 @@ static int draw_owner(struct brush *b, int row, int column, int width, int face,
         tk_phrase_number(&team, "n", kingdom + 1);
         tk_phrase_write(b->speaker, &team, &out);
     } else {
+        if (width < 10) {
+            tk_write_number(&out, b->speaker->lang, kingdom + 1);
+            tk_write_char(&out, ' ');
+        }
         tk_seat_name(b->speaker, kingdom, &out);
     }
     return draw_cut(b, row, column, width, face, tk_writer_span(&out));
@@ -114,7 +118,8 @@ static int draw_wealth(struct brush *b, int row, int column, int gap, int kingdo
     column = draw_number(b, row, column, 0, domino_knights(k)) + gap;
     column = draw_stat(b, row, column, TK_INK_RED, sign(b, "♜", "t"), k->towers) + gap;
     if (b->s->queen == kingdom + 1)
-        column = tk_draw_text(b->canvas, row, column, TK_INK_PURPLE, TK_FACE_BOLD, sign(b, "♛", "Q"));
+        column =
+            tk_draw_text(b->canvas, row, column, TK_INK_PURPLE, TK_FACE_BOLD, sign(b, "♛", "Q"));
     return column;
 }
 
@@ -178,37 +183,42 @@ static bool is_castle(struct domino_cell cell)
     return cell.x == 0 && cell.y == 0;
 }
 
-/* "M2 ♞": terrain, crowns, building, knight */
-static void draw_square(struct brush *b, int row, int column, const struct domino_kingdom *k, int index)
+/* "M2 ♞", "Tqt♞": terrain, then crowns or the building with its own, then the knight */
+static void draw_square(struct brush *b, int row, int column, const struct domino_kingdom *k,
+                        int index)
 {
     int terrain = domino_terrain_at(k, index), crowns = domino_crowns_at(k, index);
-    int kind = domino_building_at(k, index), face = TK_FACE_BOLD | TK_FACE_PAPER;
+    int kind = domino_building_at(k, index);
     bool knight = (k->knights >> index & 1) != 0;
-    char text[16];
+    char digit[3] = {crowns > 0 ? (char)('0' + crowns) : ' ', ' ', '\0'}, text[16];
     struct tk_writer out = tk_writer_over(text, sizeof text);
     tk_write_char(&out, letters[terrain]);
-    if (crowns > 0)
-        tk_write_int(&out, crowns);
-    tk_write_text(&out, crowns > 0 ? (kind > 0 ? "" : " ") : kind > 0 ? "" : "  ");
-    tk_write_text(&out, building_codes[kind]);
-    if (kind > 0 && crowns > 0)
-        out.length--; /* its crown goes with the building: one letter is enough */
+    tk_write_text(&out, kind > 0 ? building_codes[kind] : digit);
     tk_write_text(&out, knight ? sign(b, "♞", "k") : " ");
-    tk_draw(b->canvas, row, column, inks[terrain], face, tk_writer_span(&out));
+    tk_draw(b->canvas, row, column, inks[terrain], TK_FACE_BOLD | TK_FACE_PAPER,
+            tk_writer_span(&out));
+}
+
+/* A coordinate of the own kingdom; a minus stands out to the left. */
+static void draw_label(struct brush *b, int row, int column, int number)
+{
+    tk_draw_number(b->canvas, row, column + (number >= 0), TK_INK_GREY, TK_FACE_DIM, TK_EN, number);
 }
 
 static void draw_own(struct brush *b, int row, int column)
 {
     const struct domino_kingdom *k = &b->s->kingdom[b->own];
     domino_cells occupied = domino_occupied(k);
-    int left = first_shown(k->west, k->east, b->span), top = first_shown(k->north, k->south, b->span);
+    int left = first_shown(k->west, k->east, b->span),
+        top = first_shown(k->north, k->south, b->span);
     for (int dy = 0; dy < b->span; dy++) {
-        tk_draw_number(b->canvas, row + dy, column, TK_INK_GREY, TK_FACE_DIM, TK_EN, top + dy);
+        draw_label(b, row + dy, column, top + dy);
         for (int dx = 0; dx < b->span; dx++) {
             struct domino_cell cell = {(int8_t)(left + dx), (int8_t)(top + dy)};
             int at = column + LABEL + CELL * dx, index = domino_index(cell);
             if (is_castle(cell))
-                tk_draw_text(b->canvas, row + dy, at, TK_INK_WHITE, TK_FACE_BOLD, sign(b, "▣", "#"));
+                tk_draw_text(b->canvas, row + dy, at, TK_INK_WHITE, TK_FACE_BOLD,
+                             sign(b, "▣", "#"));
             else if (domino_is_inside(k, cell) && (occupied >> index & 1) != 0)
                 draw_square(b, row + dy, at, k, index);
             else
@@ -216,8 +226,7 @@ static void draw_own(struct brush *b, int row, int column)
         }
     }
     for (int dx = 0; dx < b->span; dx++)
-        tk_draw_number(b->canvas, row + b->span, column + LABEL + CELL * dx, TK_INK_GREY, TK_FACE_DIM,
-                       TK_EN, left + dx);
+        draw_label(b, row + b->span, column + LABEL - 1 + CELL * dx, left + dx);
 }
 
 /* Two columns a cell: terrain, then crowns or a building. */
@@ -241,7 +250,7 @@ static void draw_small(struct brush *b, int row, int column, int kingdom)
     }
 }
 
-/* Kingdoms of five cells are narrow, so that their wealth has a row of its own. */
+/* Kingdoms of five cells are narrow: their wealth has a row of its own. */
 static void draw_others(struct brush *b, int row)
 {
     const struct domino_state *s = b->s;
@@ -256,8 +265,8 @@ static void draw_others(struct brush *b, int row)
         if (wide) {
             draw_head(b, row, column, slot, kingdom, 0);
         } else {
-            int after = draw_owner(b, row, column, slot - 5, 0, kingdom);
-            draw_number(b, row, after + 1, TK_FACE_BOLD, total_of(s, kingdom));
+            int after = draw_owner(b, row, column, slot - 5, 0, kingdom) + 1;
+            draw_number(b, row, after, TK_FACE_BOLD, total_of(s, kingdom));
             draw_wealth(b, row + 1, column, 0, kingdom);
         }
         draw_small(b, row + (wide ? 1 : 2), column, kingdom);
@@ -266,7 +275,8 @@ static void draw_others(struct brush *b, int row)
 
 /* --- lines --- */
 
-static int draw_half(struct brush *b, int row, int column, const struct domino_face *face, int square)
+static int draw_half(struct brush *b, int row, int column, const struct domino_face *face,
+                     int square)
 {
     int terrain = face->terrain[square], crowns = face->crowns[square];
     char text[2] = {letters[terrain], crowns > 0 ? (char)('0' + crowns) : '.'};
@@ -274,8 +284,8 @@ static int draw_half(struct brush *b, int row, int column, const struct domino_f
 }
 
 /* ">14 W1L. Ada": where there is little room, the number of the seat instead of the name */
-static void draw_domino(struct brush *b, int row, int column, int width, const struct domino_line *line,
-                        int i)
+static void draw_domino(struct brush *b, int row, int column, int width,
+                        const struct domino_line *line, int i)
 {
     const struct domino_state *s = b->s;
     bool next = line == &s->next, choosing = s->phase == DOMINO_DRAFT || s->phase == DOMINO_PICK;
@@ -300,7 +310,8 @@ static void draw_domino(struct brush *b, int row, int column, int width, const s
 }
 
 /* A long line stands in two columns. */
-static void draw_line(struct brush *b, int row, int column, int width, const struct domino_line *line)
+static void draw_line(struct brush *b, int row, int column, int width,
+                      const struct domino_line *line)
 {
     int each = b->s->line_size > LINE_ROWS ? width / 2 : width;
     for (int i = 0; i < DOMINO_LINE && line->number[i] != 0; i++)
@@ -348,7 +359,8 @@ static void draw_slot(struct brush *b, int row, int column, int width, int slot)
     const struct domino_state *s = b->s;
     unsigned reach = domino_slots_in_reach(s, b->own);
     bool build = s->phase == DOMINO_BUILD && (reach >> slot & 1) != 0;
-    bool open = s->actor == b->viewer && s->display[slot] != 0 && (build || s->phase == DOMINO_BURN);
+    bool open =
+        s->actor == b->viewer && s->display[slot] != 0 && (build || s->phase == DOMINO_BURN);
     draw_number(b, row, column, TK_FACE_BOLD, slot);
     if (s->display[slot] != 0)
         draw_word(b, row, column + 2, width - 3, open ? TK_FACE_OPEN : 0,
@@ -379,7 +391,8 @@ static void draw_legend(struct brush *b, int row, int column, bool upright)
     for (int terrain = 0; terrain < terrains; terrain++) {
         tk_draw(b->canvas, row, column, inks[terrain], TK_FACE_BOLD,
                 (struct tk_span){&letters[terrain], 1});
-        int after = draw_word(b, row, column + 2, LEGEND_WIDTH - 2, 0, domino_terrain_words[terrain]);
+        int after =
+            draw_word(b, row, column + 2, LEGEND_WIDTH - 2, 0, domino_terrain_words[terrain]);
         row += upright;
         column = upright ? column : after + 2;
     }
@@ -403,6 +416,26 @@ static void draw_score(struct brush *b, int row, int column)
         int word = tk_word_find(&domino_words, tk_writer_span(&out));
         draw_number(b, row, column, TK_FACE_BOLD, score.part[part]);
         draw_word(b, row++, column + 4, SCORE_WIDTH - 4, 0, (uint16_t)word);
+    }
+}
+
+/* The own buildings by their two letters, in rows that are left at the bottom. */
+static void draw_codes(struct brush *b, int row)
+{
+    const struct domino_kingdom *k = &b->s->kingdom[b->own];
+    uint32_t kinds = 0;
+    int column = 0;
+    for (domino_cells rest = domino_built(k); rest != 0; rest &= rest - 1)
+        kinds |= 1U << domino_building_at(k, __builtin_ctzll(rest));
+    for (; kinds != 0; kinds &= kinds - 1) {
+        int kind = __builtin_ctz(kinds);
+        if (column + 26 > b->columns) {
+            column = 0;
+            row++;
+        }
+        tk_draw_text(b->canvas, row, column, TK_INK_RED, TK_FACE_BOLD, building_codes[kind]);
+        draw_word(b, row, column + 3, 22, 0, domino_building_words[kind]);
+        column += 26;
     }
 }
 
@@ -438,6 +471,7 @@ void domino_draw(const void *state, int seat, const struct tk_speaker *speaker,
     draw_builders(&b, 1 + LINE_ROWS, right);
     draw_legend(&b, large ? others : others - 1, large ? b.columns - LEGEND_WIDTH + 1 : 0, large);
     draw_others(&b, others);
+    draw_codes(&b, others + s->limit + (large ? 2 : 3));
     if (panel)
         draw_score(&b, 0, b.columns + 1);
 }

@@ -7,9 +7,9 @@
 
 static const char *const mode_values[] = {"solo", "teams", NULL};
 
-#define SWITCH(text)                                                                               \
-    {                                                                                              \
-        .name = (text), .kind = TK_OPTION_CHOICE, .values = tk_off_on                              \
+#define SWITCH(text)                                                  \
+    {                                                                 \
+        .name = (text), .kind = TK_OPTION_CHOICE, .values = tk_off_on \
     }
 static const struct tk_option queen_options[] = {SWITCH("tax_bonus_per_knight")};
 static const uint8_t queen_flags[] = {DOMINO_TAX_PER_KNIGHT};
@@ -86,30 +86,30 @@ static void begin_table(void *state, enum domino_variant variant, const struct t
     domino_table_init(state, variant, config->players, flags_of(variant, config));
 }
 
-#define GAME_FUNCTIONS(name, variant)                                                              \
-    static tk_status name##_config_check(const struct tk_config *config)                           \
-    {                                                                                              \
-        return check_config(variant, config);                                                      \
-    }                                                                                              \
-    static void name##_setup(void *state, const struct tk_config *config, const uint8_t *seed)     \
-    {                                                                                              \
-        begin_table(state, variant, config);                                                       \
-        domino_setup(state, seed);                                                                 \
-    }                                                                                              \
-    static bool name##_deal_read(void *state, const struct tk_config *config,                      \
-                                 struct tk_json_in *in)                                            \
-    {                                                                                              \
-        begin_table(state, variant, config);                                                       \
-        return domino_deal_read(state, in);                                                        \
-    }                                                                                              \
-    static bool name##_load(void *state, const struct tk_config *config, struct tk_json_in *in)    \
-    {                                                                                              \
-        begin_table(state, variant, config);                                                       \
-        return domino_load(state, in);                                                             \
-    }                                                                                              \
-    static uint32_t name##_decisions_max(const struct tk_config *config)                           \
-    {                                                                                              \
-        return bound(variant, config);                                                             \
+#define GAME_FUNCTIONS(name, variant)                                                           \
+    static tk_status name##_config_check(const struct tk_config *config)                        \
+    {                                                                                           \
+        return check_config(variant, config);                                                   \
+    }                                                                                           \
+    static void name##_setup(void *state, const struct tk_config *config, const uint8_t *seed)  \
+    {                                                                                           \
+        begin_table(state, variant, config);                                                    \
+        domino_setup(state, seed);                                                              \
+    }                                                                                           \
+    static bool name##_deal_read(void *state, const struct tk_config *config,                   \
+                                 struct tk_json_in *in)                                         \
+    {                                                                                           \
+        begin_table(state, variant, config);                                                    \
+        return domino_deal_read(state, in);                                                     \
+    }                                                                                           \
+    static bool name##_load(void *state, const struct tk_config *config, struct tk_json_in *in) \
+    {                                                                                           \
+        begin_table(state, variant, config);                                                    \
+        return domino_load(state, in);                                                          \
+    }                                                                                           \
+    static uint32_t name##_decisions_max(const struct tk_config *config)                        \
+    {                                                                                           \
+        return bound(variant, config);                                                          \
     }
 
 GAME_FUNCTIONS(queen, DOMINO_QUEEN)
@@ -156,9 +156,9 @@ static const struct tk_refusal refusals[] = {
     .place = domino_place, .prompt = domino_prompt, .describe = domino_describe,                   \
     .draw = domino_draw, .dump = domino_dump, .features = domino_features, .audit = domino_audit
 
-#define OWN(name)                                                                                  \
-    .option_count = TK_COUNT(name##_options), .options = name##_options,                           \
-    .config_check = name##_config_check, .setup = name##_setup, .deal_read = name##_deal_read,     \
+#define OWN(name)                                                                              \
+    .option_count = TK_COUNT(name##_options), .options = name##_options,                       \
+    .config_check = name##_config_check, .setup = name##_setup, .deal_read = name##_deal_read, \
     .load = name##_load, .decisions_max = name##_decisions_max
 
 static const struct tk_game queendomino = {

@@ -1,3 +1,221 @@
+/* Numbers that tell how well a seat stands, for bots. */
 #include "domino_internal.h"
-const struct tk_feature domino_feature_table[DOMINO_FEATURES]={{"score",1000}};
-void domino_features(const void *state, int seat, int32_t *out){int32_t t[8];domino_scores(state,t);out[0]=t[seat];}
+
+enum {
+    SCORE,
+    COIN_RESTS,
+    COINS_EARLY,
+    KNIGHTS,
+    SITES,
+    TOWER_LEAD,
+    WAITING_GAIN,
+    WAITING_CROWNS,
+    WAITING_LOST,
+    WAITING_ORDER,
+    OPEN_CROWNS,
+    CROWNLESS,
+    SQUARES,
+    HOLES,
+    HARMONY_LOST,
+    LARGEST,
+};
+
+const struct tk_feature domino_feature_table[DOMINO_FEATURES] = {
+    [SCORE] = {"score if the game ended now", 1000},
+    [COIN_RESTS] = {"coins beyond whole points", 333},
+    [COINS_EARLY] = {"coins up to twelve, times rounds left, 12ths", 20},
+    [KNIGHTS] = {"free knights that can still be used", 1100},
+    [SITES] = {"sites that can still be built on", 900},
+    [TOWER_LEAD] = {"towers more than the best of the others, -3 to 3", 400},
+    [WAITING_GAIN] = {"points that the dominoes under the kings can bring", 700},
+    [WAITING_CROWNS] = {"crowns on the dominoes under the kings", 500},
+    [WAITING_LOST] = {"dominoes under the kings that fit nowhere", -2000},
+    [WAITING_ORDER] = {"places of the kings in the next line", -100},
+    [OPEN_CROWNS] = {"crowns with free cells beside them, times rounds left, 12ths", 30},
+    [CROWNLESS] = {"squares of crownless properties, times rounds left, 12ths", 20},
+    [SQUARES] = {"squares in the kingdom", 100},
+    [HOLES] = {"cells that no domino can fill", -700},
+    [HARMONY_LOST] = {"the kingdom can no longer be complete, though that pays", -2500},
+    [LARGEST] = {"squares of the largest property", 20},
+};
+
+/* --- the properties as a map --- */
+
+/* Each cell's property, numbered from 1, and what a property has; 0 is no property. */
+struct map {
+    uint8_t at[64];
+    uint8_t squares[64], crowns[64];
+    int open_crowns, crownless;
+};
+
+static void make_map(const struct domino_kingdom *k, domino_cells room, struct map *out)
+{
+    int count = 0;
+    *out = (struct map){.open_crowns = 0};
+    for (int terrain = 0; terrain < DOMINO_TERRAINS; terrain++) {
+        for (domino_cells rest = k->terrain[terrain]; rest != 0;) {
+            domino_cells property = domino_next_property(&rest);
+            int squares = __builtin_popcountll(property), crowns = domino_crowns(k, property);
+            int free_cells = __builtin_popcountll(domino_neighbours(property) & room);
+            count++;
+            out->squares[count] = (uint8_t)squares;
+            out->crowns[count] = (uint8_t)crowns;
+            out->open_crowns += crowns * (free_cells < 4 ? free_cells : 4);
+            out->crownless += crowns == 0 ? squares : 0;
+            for (; property != 0; property &= property - 1)
+                out->at[__builtin_ctzll(property)] = (uint8_t)count;
+        }
+    }
+}
+
+/* A property that grows: squares and crowns of what comes together, and what that was worth. */
+struct growth {
+    int squares, crowns, worth;
+    uint64_t joined; /* properties already in it */
+};
+
+static void join(struct growth *g, const struct map *map, int index)
+{
+    int property = map->at[index];
+    uint64_t bit = UINT64_C(1) << property;
+    if (property == 0 || (g->joined & bit) != 0)
+        return;
+    g->joined |= bit;
+    g->squares += map->squares[property];
+    g->crowns += map->crowns[property];
+    g->worth += map->squares[property] * map->crowns[property];
+}
+
+static void grow(struct growth *g, const struct map *map, const struct domino_kingdom *k,
+                 int terrain, int crowns, int index)
+{
+    domino_cells beside = domino_neighbours(UINT64_C(1) << index) & k->terrain[terrain];
+    for (; beside != 0; beside &= beside - 1)
+        join(g, map, __builtin_ctzll(beside));
+    g->squares++;
+    g->crowns += crowns;
+}
+
+static int gained(const struct growth *g)
+{
+    return g->squares * g->crowns - g->worth;
+}
+
+/* Points that squares times crowns gain by a domino with its squares on these two cells. */
+static int gain(const struct map *map, const struct domino_kingdom *k,
+                const struct domino_face *face, int left, int right)
+{
+    struct growth a = {0}, b = {0};
+    bool one = face->terrain[0] == face->terrain[1];
+    grow(&a, map, k, face->terrain[0], face->crowns[0], left);
+    grow(one ? &a : &b, map, k, face->terrain[1], face->crowns[1], right);
+    return gained(&a) + gained(&b);
+}
+
+/* The best that a domino can bring at once, or -1 if it fits nowhere. */
+static int best_gain(const struct domino_state *s, const struct map *map,
+                     const struct domino_kingdom *k, const struct domino_face *face)
+{
+    struct domino_spots spots;
+    int best = -1;
+    domino_spots(k, s->limit, face, &spots);
+    for (int direction = 0; direction < DOMINO_DIRECTIONS; direction++) {
+        bool across = direction == DOMINO_EAST || direction == DOMINO_WEST;
+        bool left_first = direction == DOMINO_EAST || direction == DOMINO_SOUTH;
+        for (domino_cells rest = spots.first[direction]; rest != 0; rest &= rest - 1) {
+            int first = __builtin_ctzll(rest);
+            int second = across ? (first & 56) | ((first + 1) & 7) : (first + 8) & 63;
+            int points =
+                left_first ? gain(map, k, face, first, second) : gain(map, k, face, second, first);
+            best = points > best ? points : best;
+        }
+    }
+    return best;
+}
+
+/* --- the dominoes under the kings --- */
+
+/* RW-8: partners place into one kingdom, so both their kings count. */
+static int wait_for(const struct domino_state *s, int kingdom, const struct map *map,
+                    const struct domino_line *line, int first, int32_t *out)
+{
+    const struct domino_kingdom *k = &s->kingdom[kingdom];
+    int box = domino_line_box(s, s->round + (line == &s->next)), waiting = 0;
+    for (int i = first; i < DOMINO_LINE && line->number[i] != 0; i++) {
+        const struct domino_face *face = domino_face(s, box, line->number[i]);
+        if (line->king[i] == 0 || domino_kingdom_of(s, line->king[i] - 1) != kingdom)
+            continue;
+        int best = best_gain(s, map, k, face);
+        out[WAITING_GAIN] += best > 0 ? best : 0;
+        out[WAITING_LOST] += best < 0;
+        out[WAITING_CROWNS] += face->crowns[0] + face->crowns[1];
+        out[WAITING_ORDER] += line == &s->next ? i : 0;
+        waiting++;
+    }
+    return waiting;
+}
+
+/* Returns how many dominoes the kingdom can still place. */
+static int wait_for_all(const struct domino_state *s, int kingdom, const struct map *map,
+                        int32_t *out)
+{
+    int placed = s->phase == DOMINO_PLACE ? s->king : s->king + 1;
+    int waiting = s->round > 0 ? wait_for(s, kingdom, map, &s->line, placed, out) : 0;
+    wait_for(s, kingdom, map, &s->next, 0, out);
+    return waiting + (s->rounds - s->round) * s->king_count / s->kingdoms;
+}
+
+/* --- features --- */
+
+static int lead_in_towers(const struct domino_state *s, int kingdom)
+{
+    int best = 0;
+    for (int other = 0; other < s->kingdoms; other++)
+        if (other != kingdom && s->kingdom[other].towers > best)
+            best = s->kingdom[other].towers;
+    int lead = s->kingdom[kingdom].towers - best;
+    return lead > 3 ? 3 : lead < -3 ? -3 : lead;
+}
+
+static int at_most(int number, int bound)
+{
+    return number < bound ? number : bound;
+}
+
+/* What only Queendomino has. */
+static void court_features(const struct domino_state *s, int kingdom, int left, int32_t *out)
+{
+    const struct domino_kingdom *k = &s->kingdom[kingdom];
+    int sites = __builtin_popcountll(domino_sites(k));
+    out[COIN_RESTS] = k->coins % 3;
+    out[COINS_EARLY] = at_most(k->coins, 12) * left;
+    out[KNIGHTS] = at_most(k->free_knights, left);
+    out[SITES] = at_most(sites, left);
+    out[TOWER_LEAD] = lead_in_towers(s, kingdom);
+}
+
+void domino_features(const void *state, int seat, int32_t *out)
+{
+    const struct domino_state *s = state;
+    int kingdom = domino_kingdom_of(s, seat), left = 12 * (s->rounds - s->round) / s->rounds;
+    const struct domino_kingdom *k = &s->kingdom[kingdom];
+    domino_cells room = domino_room(k, s->limit);
+    struct domino_score score;
+    struct map map;
+    tk_fill(out, 0, DOMINO_FEATURES * sizeof *out);
+    domino_score(s, kingdom, &score);
+    make_map(k, room, &map);
+    out[SCORE] = score.total;
+    for (int game = 0; game < s->game; game++)
+        out[SCORE] += s->past[game][seat];
+    if (s->variant != DOMINO_KING)
+        court_features(s, kingdom, left, out);
+    int dominoes = s->phase < DOMINO_DEAL ? wait_for_all(s, kingdom, &map, out) : 0;
+    out[OPEN_CROWNS] = map.open_crowns * left;
+    out[CROWNLESS] = map.crownless * left;
+    out[SQUARES] = __builtin_popcountll(domino_occupied(k)) - 1;
+    out[HOLES] = __builtin_popcountll(room & ~domino_neighbours(room));
+    out[LARGEST] = score.largest;
+    if ((s->flags & DOMINO_HARMONY) != 0) /* KD-8 */
+        out[HARMONY_LOST] = out[HOLES] > 0 || out[SQUARES] + 2 * dominoes < s->limit * s->limit - 1;
+}

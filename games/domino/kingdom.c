@@ -72,7 +72,8 @@ int domino_crowns_at(const struct domino_kingdom *k, int index)
 
 int domino_crowns(const struct domino_kingdom *k, domino_cells cells)
 {
-    return __builtin_popcountll(k->crowns[0] & cells) + 2 * __builtin_popcountll(k->crowns[1] & cells);
+    return __builtin_popcountll(k->crowns[0] & cells) +
+           2 * __builtin_popcountll(k->crowns[1] & cells);
 }
 
 domino_cells domino_built(const struct domino_kingdom *k)
@@ -149,7 +150,8 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-/* QD-1.3, QD-5.3: would castle and dominoes, with this cell, still fit into limit × limit? */
+/* QD-1.3, QD-5.3, QD-15.3: would the box of castle, dominoes and this cell stay within the limit?
+ */
 bool domino_fits(const struct domino_kingdom *k, int limit, struct domino_cell cell)
 {
     return larger(k->east, cell.x) - smaller(k->west, cell.x) < limit &&
@@ -175,13 +177,27 @@ static domino_cells room_down(const struct domino_kingdom *k, int limit)
            rows(k->south - limit + 1, 2 * limit - height - 1);
 }
 
-/* QD-5.2: the cells beside the castle or beside a square of this terrain. */
+/* The empty cells that may still be filled, each for itself. */
+domino_cells domino_room(const struct domino_kingdom *k, int limit)
+{
+    int width = k->east - k->west + 1, height = k->south - k->north + 1;
+    return ~domino_occupied(k) & columns(k->east - limit + 1, 2 * limit - width) &
+           rows(k->south - limit + 1, 2 * limit - height);
+}
+
+/*
+ * QD-5.2: the cells beside the castle or beside a square of this terrain. QD-15.2: other terrains
+ * and corners do not help; QD-15.1: nor do they harm.
+ */
 static domino_cells contacts(const struct domino_kingdom *k, int terrain)
 {
     return domino_neighbours(k->terrain[terrain] | DOMINO_CASTLE);
 }
 
-/* QD-5.1 to QD-5.3; a domino with equal halves is laid to the east and to the south only. */
+/*
+ * QD-5.1 to QD-5.3; a domino with equal halves is laid to the east and to the south only. The
+ * examples V1 and V8 (QD-16, KD-12) count these placements along whole kingdoms.
+ */
 void domino_spots(const struct domino_kingdom *k, int limit, const struct domino_face *face,
                   struct domino_spots *out)
 {
@@ -201,7 +217,8 @@ bool domino_is_twin(const struct domino_face *face)
     return face->terrain[0] == face->terrain[1] && face->crowns[0] == face->crowns[1];
 }
 
-static void put_square(struct domino_kingdom *k, struct domino_cell cell, int terrain, unsigned crowns)
+static void put_square(struct domino_kingdom *k, struct domino_cell cell, int terrain,
+                       unsigned crowns)
 {
     int index = domino_index(cell);
     k->terrain[terrain] |= UINT64_C(1) << index;
@@ -213,6 +230,7 @@ static void put_square(struct domino_kingdom *k, struct domino_cell cell, int te
     k->south = (int8_t)larger(k->south, cell.y);
 }
 
+/* QD-5.5: for the rest of the game; nothing takes a square away. */
 void domino_put(struct domino_kingdom *k, const struct domino_face *face, struct domino_cell left,
                 enum domino_direction direction)
 {
@@ -220,7 +238,10 @@ void domino_put(struct domino_kingdom *k, const struct domino_face *face, struct
     put_square(k, domino_beside(left, direction), face->terrain[1], face->crowns[1]);
 }
 
-/* QD-7.3, QD-12.2: a town square shows no crowns of its own, so the tile's are all it has. */
+/*
+ * QD-7.3, QD-7.6, QD-12.2: a town square shows no crowns of its own, so the tile's are all it has.
+ * They go to the property of the site (QD-7.7).
+ */
 void domino_put_building(struct domino_kingdom *k, int index, int kind)
 {
     for (int bit = 0; bit < DOMINO_KIND_BITS; bit++)

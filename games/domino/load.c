@@ -272,7 +272,8 @@ static bool read_building(struct domino_state *s, int kingdom, struct tk_span te
 
 /* A list of strings, each of which `read` puts into the kingdom. */
 static bool read_things(struct table *t, int kingdom,
-                        bool (*read)(struct domino_state *, int, struct tk_span), const char *problem)
+                        bool (*read)(struct domino_state *, int, struct tk_span),
+                        const char *problem)
 {
     struct tk_span text;
     tk_json_enter(t->in, '[');
@@ -329,11 +330,13 @@ static bool read_kingdom(struct table *t, int kingdom)
         else if (tk_span_is(key, "knights"))
             read_small(t->in, 0, UINT8_MAX, &k->free_knights);
         else if (tk_span_is(key, "placed"))
-            read_things(t, kingdom, read_knight, "a knight is not in the kingdom, or on another one");
+            read_things(t, kingdom, read_knight,
+                        "a knight is not in the kingdom, or on another one");
         else if (tk_span_is(key, "towers"))
             read_small(t->in, 0, UINT8_MAX, &k->towers);
         else if (tk_span_is(key, "buildings"))
-            read_things(t, kingdom, read_building, "a building is unknown or not on a site (QD-7.3)");
+            read_things(t, kingdom, read_building,
+                        "a building is unknown or not on a site (QD-7.3)");
         else
             tk_json_fail(t->in, "a key of a kingdom is unknown");
     }

@@ -15,8 +15,9 @@ static bool has_contact(const struct domino_kingdom *k, struct domino_cell cell,
 }
 
 /* The rule as it is written, for one placement; the lists come from domino_spots. */
-tk_status domino_check_place(const struct domino_kingdom *k, int limit, const struct domino_face *face,
-                             struct domino_cell left, enum domino_direction direction)
+tk_status domino_check_place(const struct domino_kingdom *k, int limit,
+                             const struct domino_face *face, struct domino_cell left,
+                             enum domino_direction direction)
 {
     struct domino_cell right = domino_beside(left, direction);
     if (is_taken(k, left) || is_taken(k, right))
@@ -136,7 +137,8 @@ static tk_status refuse_step(const struct domino_state *s, enum domino_verb verb
         return DOMINO_NO_NEXT_LINE;
     if (step > s->phase)
         return first[s->phase];
-    return is_possible(s, kingdom, step) ? DOMINO_STEP_OVER : verbs[verb].refuse(s, kingdom, action);
+    return is_possible(s, kingdom, step) ? DOMINO_STEP_OVER
+                                         : verbs[verb].refuse(s, kingdom, action);
 }
 
 tk_status domino_refuse(const void *state, tk_action action)

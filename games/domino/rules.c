@@ -189,6 +189,7 @@ static void deal(struct domino_state *s, struct tk_dice *dice)
     domino_begin(s);
 }
 
+/* QD-14.3: all of chance comes from the seed. */
 void domino_setup(struct domino_state *s, const uint8_t *seed)
 {
     struct tk_stream stream;
@@ -221,7 +222,10 @@ static void draw_line(struct domino_state *s)
         tk_fill(deck, 0, (size_t)size);
 }
 
-/* QD-3.3, QD-11.1, RW-10: the dominoes that nobody has claimed leave; the kings stand on the rest. */
+/*
+ * QD-3.3, QD-11.1, QD-15.23, RW-10: the dominoes that nobody has claimed leave, seen by all; the
+ * kings stand on the rest.
+ */
 static void advance_line(struct domino_state *s)
 {
     struct domino_line line = {{0}, {0}};
@@ -251,7 +255,7 @@ unsigned domino_tiles_shown(const struct domino_state *s)
 
 /*
  * QD-11.3: the tiles close up towards slot 0, then the stack fills the empty slots, the cheapest
- * first. QD-15.19: where the stack has run out, zeros come, and the dearest slots stay empty.
+ * first. QD-15.19, RW-11: where the stack has run out, zeros come: the dearest slots stay empty.
  */
 static void refill_display(struct domino_state *s)
 {
@@ -268,13 +272,15 @@ static void refill_display(struct domino_state *s)
     tk_fill(s->stack + s->top - DOMINO_SLOTS, 0, DOMINO_SLOTS);
 }
 
-/* QD-7.2, QD-15.10: what is printed under the slot, one less for the queen's host, never below 0. */
+/* QD-7.2, QD-15.10: what is printed under the slot, one less for the queen's host, never below 0.
+ */
 int domino_price(const struct domino_state *s, int kingdom, int slot)
 {
     return slot > 0 && s->queen == kingdom + 1 ? slot - 1 : slot;
 }
 
-/* QD-7.1, QD-15.12: the slots whose tile this kingdom can pay; a coin more goes one slot further. */
+/* QD-7.1, QD-15.12: the slots whose tile this kingdom can pay; a coin more goes one slot further.
+ */
 unsigned domino_slots_in_reach(const struct domino_state *s, int kingdom)
 {
     unsigned purse = (unsigned)s->kingdom[kingdom].coins + (s->queen == kingdom + 1 ? 1U : 0U);
@@ -288,7 +294,7 @@ bool domino_can_build(const struct domino_state *s, int kingdom)
     return domino_sites(&s->kingdom[kingdom]) != 0 && domino_slots_in_reach(s, kingdom) != 0;
 }
 
-/* QD-9.1, QD-9.3: the dragon is in his cave but once a round. */
+/* QD-9.1, QD-9.3, QD-15.15: at this moment, and the dragon leaves his cave but once a round. */
 bool domino_can_burn(const struct domino_state *s, int kingdom)
 {
     return (s->dragon == 0) & (s->queen != kingdom + 1) & (s->kingdom[kingdom].coins > 0) &
@@ -463,7 +469,10 @@ static int tax_bonus(const struct domino_kingdom *k)
     return coins;
 }
 
-/* QD-6.2, QD-15.5: each knight collects the whole property of its square, though both be in one. */
+/*
+ * QD-6.2, QD-15.5, QD-15.7: each knight collects the whole property of its square, though both be
+ * in one and others before them. QD-15.8: the bonus comes once.
+ */
 int domino_tax(const struct domino_state *s, unsigned squares)
 {
     const struct domino_kingdom *k = &s->kingdom[acting(s)];
@@ -481,6 +490,8 @@ int domino_tax(const struct domino_state *s, unsigned squares)
     return coins + times * tax_bonus(k);
 }
 
+/* QD-15.6: a knight keeps nobody from building there, nor a building a knight from standing there.
+ */
 static void apply_tax(struct domino_state *s, tk_action action)
 {
     struct domino_kingdom *k = &s->kingdom[acting(s)];
@@ -490,7 +501,8 @@ static void apply_tax(struct domino_state *s, tk_action action)
         domino_home_cells(domino_home_in_hand(s), cells);
         k->coins = (uint16_t)(k->coins + domino_tax(s, squares));
         k->free_knights = (uint8_t)(k->free_knights - (squares == 3 ? 2 : 1));
-        k->knights |= (domino_cells)(squares & 1) << cells[0] | (domino_cells)(squares >> 1) << cells[1];
+        k->knights |= (domino_cells)(squares & 1) << cells[0] | (domino_cells)(squares >> 1)
+                                                                    << cells[1];
     }
     next_step(s, false);
 }
@@ -513,7 +525,7 @@ static int list_buildings(const struct domino_state *s, tk_action *out)
     return count;
 }
 
-/* QD-8.1, QD-8.2: whoever has just received towers and is behind nobody becomes her host. */
+/* QD-8.1, QD-8.2, QD-15.14: whoever has just received towers and is behind nobody hosts her. */
 static void move_queen(struct domino_state *s, int kingdom)
 {
     bool ahead = true;
@@ -523,7 +535,10 @@ static void move_queen(struct domino_state *s, int kingdom)
         s->queen = (uint8_t)(kingdom + 1);
 }
 
-/* QD-7.2 to QD-7.5: pay, build, receive. QD-15.11: the price is that of the moment before. */
+/*
+ * QD-7.2 to QD-7.5: pay, build, receive. QD-15.11: the price is that of the moment before. QD-15.9:
+ * new knights come too late for this turn's taxes.
+ */
 static void apply_build(struct domino_state *s, tk_action action)
 {
     int slot = domino_action_slot(action), kingdom = acting(s);
@@ -600,12 +615,11 @@ static void apply_pick(struct domino_state *s, tk_action action)
 void domino_apply(void *state, tk_action action)
 {
     static void (*const verbs[DOMINO_VERBS])(struct domino_state *, tk_action) = {
-        [DOMINO_DO_PLACE] = apply_place, /* QD-5 */
-        [DOMINO_DO_DISCARD] = apply_discard,
-        [DOMINO_DO_TAX] = apply_tax,     /* QD-6 */
-        [DOMINO_DO_BUILD] = apply_build, /* QD-7 */
-        [DOMINO_DO_BURN] = apply_burn,   /* QD-9 */
-        [DOMINO_DO_PICK] = apply_pick,   /* QD-3, QD-10 */
+        [DOMINO_DO_PLACE] = apply_place,                                  /* QD-5 */
+        [DOMINO_DO_DISCARD] = apply_discard, [DOMINO_DO_TAX] = apply_tax, /* QD-6 */
+        [DOMINO_DO_BUILD] = apply_build,                                  /* QD-7 */
+        [DOMINO_DO_BURN] = apply_burn,                                    /* QD-9 */
+        [DOMINO_DO_PICK] = apply_pick,                                    /* QD-3, QD-10 */
     };
     verbs[domino_action_verb(action)](state, action);
 }
@@ -666,8 +680,8 @@ bool domino_reveals(const void *state, tk_action action)
     if (s->king + 1 < s->king_count)
         return false;
     if (s->round == s->rounds)
-        return (s->flags & DOMINO_DYNASTY) != 0 && domino_action_verb(action) <= DOMINO_DO_DISCARD &&
-               s->game + 1 < DOMINO_GAMES;
+        return (s->flags & DOMINO_DYNASTY) != 0 &&
+               domino_action_verb(action) <= DOMINO_DO_DISCARD && s->game + 1 < DOMINO_GAMES;
     return domino_action_verb(action) == DOMINO_DO_PICK &&
            (draws || (queen && s->top < DOMINO_TILES && domino_tiles_shown(s) != 63));
 }

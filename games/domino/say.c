@@ -2,14 +2,14 @@
 #include "domino_internal.h"
 
 const uint16_t domino_terrain_words[DOMINO_TERRAINS] = {
-    DOMINO_WORD_TERRAIN_WHEAT, DOMINO_WORD_TERRAIN_FOREST, DOMINO_WORD_TERRAIN_LAKE,
-    DOMINO_WORD_TERRAIN_GRASSLAND, DOMINO_WORD_TERRAIN_SWAMP, DOMINO_WORD_TERRAIN_MINE,
+    DOMINO_WORD_TERRAIN_WHEAT,     DOMINO_WORD_TERRAIN_FOREST, DOMINO_WORD_TERRAIN_LAKE,
+    DOMINO_WORD_TERRAIN_GRASSLAND, DOMINO_WORD_TERRAIN_SWAMP,  DOMINO_WORD_TERRAIN_MINE,
     DOMINO_WORD_TERRAIN_TOWN,
 };
 
 static const uint16_t crowned_words[DOMINO_TERRAINS] = {
-    DOMINO_WORD_CROWNED_WHEAT, DOMINO_WORD_CROWNED_FOREST, DOMINO_WORD_CROWNED_LAKE,
-    DOMINO_WORD_CROWNED_GRASSLAND, DOMINO_WORD_CROWNED_SWAMP, DOMINO_WORD_CROWNED_MINE,
+    DOMINO_WORD_CROWNED_WHEAT,     DOMINO_WORD_CROWNED_FOREST, DOMINO_WORD_CROWNED_LAKE,
+    DOMINO_WORD_CROWNED_GRASSLAND, DOMINO_WORD_CROWNED_SWAMP,  DOMINO_WORD_CROWNED_MINE,
     DOMINO_WORD_CROWNED_TOWN,
 };
 
@@ -180,7 +180,8 @@ static int say_gone(const struct domino_state *b, int picked, struct tk_phrase *
 }
 
 /* QD-11.3: what the stack has given. */
-static int say_tiles(const struct domino_state *b, const struct domino_state *a, struct tk_phrase *out)
+static int say_tiles(const struct domino_state *b, const struct domino_state *a,
+                     struct tk_phrase *out)
 {
     *out = tk_phrase_of(DOMINO_WORD_EVENT_TILES);
     for (int i = b->top; i < a->top; i++)

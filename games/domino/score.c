@@ -4,11 +4,14 @@
 enum { COINS_PER_POINT = 3, HARMONY_POINTS = 5, MIDDLE_KINGDOM_POINTS = 10 };
 
 const char *const domino_part_ids[DOMINO_PARTS] = {
-    "coins",  "wheat",      "forest", "lake",    "grassland", "swamp",   "mine",           "town",
-    "queen",  "properties", "towers", "knights", "points",    "harmony", "middle_kingdom",
+    "coins", "wheat",      "forest", "lake",    "grassland", "swamp",   "mine",           "town",
+    "queen", "properties", "towers", "knights", "points",    "harmony", "middle_kingdom",
 };
 
-/* KD-6: Kingdomino scores its six terrains. KD-8, RW-16: the bonuses only where they were chosen. */
+/*
+ * KD-6: Kingdomino scores its six terrains. KD-8, RW-16: the bonuses only where they were chosen;
+ * Queendomino alone has no such option (QD-12.5).
+ */
 bool domino_part_counts(const struct domino_state *s, int part)
 {
     bool terrain = part >= DOMINO_PART_TERRAIN && part < DOMINO_PART_TERRAIN + DOMINO_TOWN;

@@ -1,4 +1,5 @@
-/* The score sheet: every line with its reasons and the squares behind them (QD-12, KD-6 to KD-10). */
+/* The score sheet: every line with its reasons and the squares behind them (QD-12, KD-6 to KD-10).
+ */
 #include "domino_internal.h"
 
 static void add_places(struct tk_sheet *out, const struct domino_kingdom *k, domino_cells cells)
@@ -55,10 +56,10 @@ static void sheet_queen(struct tk_sheet *out, const struct domino_kingdom *k, in
 /* The line to which a building's points at the end belong, apart from flat ones. */
 static int part_of(const struct domino_building *tile)
 {
-    return tile->per < DOMINO_PER_TOWER      ? DOMINO_PART_PROPERTIES
-           : tile->per == DOMINO_PER_TOWER   ? DOMINO_PART_TOWERS
-           : tile->per == DOMINO_PER_KNIGHT  ? DOMINO_PART_KNIGHTS
-                                             : DOMINO_PARTS;
+    return tile->per < DOMINO_PER_TOWER     ? DOMINO_PART_PROPERTIES
+           : tile->per == DOMINO_PER_TOWER  ? DOMINO_PART_TOWERS
+           : tile->per == DOMINO_PER_KNIGHT ? DOMINO_PART_KNIGHTS
+                                            : DOMINO_PARTS;
 }
 
 /* QD-12.3: what a building pays for, and the squares of it. */
@@ -103,7 +104,8 @@ static void sheet_buildings(struct tk_sheet *out, const struct domino_kingdom *k
 }
 
 /* KD-8, RW-16 */
-static void sheet_bonus(struct tk_sheet *out, const struct domino_kingdom *k, int points, uint16_t word)
+static void sheet_bonus(struct tk_sheet *out, const struct domino_kingdom *k, int points,
+                        uint16_t word)
 {
     if (points == 0)
         return;

@@ -79,13 +79,15 @@ static void dump_line(const char *key, const char *kings_key, const struct domin
     tk_json_close(json, ']');
 }
 
-static void write_domino_name(const struct domino_state *s, int box, int number, struct tk_json *json)
+static void write_domino_name(const struct domino_state *s, int box, int number,
+                              struct tk_json *json)
 {
     tk_write_char(json->out, domino_box_ids[domino_box_name(s, box)][0]);
     tk_write_int(json->out, number);
 }
 
-/* "q18:0,1:s": domino 18 of the Queendomino box, its left square on 0,1, the right one south of it. */
+/* "q18:0,1:s": domino 18 of the Queendomino box, its left square on 0,1, the right one south of it.
+ */
 static void dump_dominoes(const struct domino_state *s, int kingdom, struct tk_json *json)
 {
     tk_json_key(json, "dominoes");

@@ -64,10 +64,10 @@ static void view_building(int kind, struct tk_json *json)
     tk_json_put_int(json, "towers", tile->towers);
     tk_json_put_int(json, "points", tile->points);
     tk_json_put_text(json, "per",
-                     tile->per < DOMINO_PER_TOWER      ? domino_terrain_ids[tile->per]
-                     : tile->per == DOMINO_PER_TOWER   ? "tower"
-                     : tile->per == DOMINO_PER_KNIGHT  ? "knight"
-                                                       : "none");
+                     tile->per < DOMINO_PER_TOWER     ? domino_terrain_ids[tile->per]
+                     : tile->per == DOMINO_PER_TOWER  ? "tower"
+                     : tile->per == DOMINO_PER_KNIGHT ? "knight"
+                                                      : "none");
     tk_json_put_int(json, "per_points", tile->per_points);
     tk_json_put_text(json, "tax_bonus", taxes[tile->tax_bonus]);
     tk_json_close(json, '}');
@@ -84,8 +84,9 @@ static void view_display(const struct domino_state *s, struct tk_json *json)
         tk_json_open(json, '{');
         tk_json_put_int(json, "slot", slot);
         tk_json_put_int(json, "price", price);
-        tk_json_put_bool(json, "payable", kingdom >= 0 && s->display[slot] != 0 &&
-                                              s->kingdom[kingdom].coins >= price);
+        tk_json_put_bool(json, "payable",
+                         kingdom >= 0 && s->display[slot] != 0 &&
+                             s->kingdom[kingdom].coins >= price);
         tk_json_key(json, "building");
         view_building(s->display[slot], json);
         tk_json_close(json, '}');
@@ -200,7 +201,8 @@ static void view_score(const struct domino_state *s, int kingdom, struct tk_json
     tk_json_put_int(json, "crowns", score.crowns);
 }
 
-/* QD-1.3: the outermost cells; what lies within `limit` of the opposite side can still be reached. */
+/* QD-1.3: the outermost cells; what lies within `limit` of the opposite side can still be reached.
+ */
 static void view_box(const struct domino_kingdom *k, struct tk_json *json)
 {
     tk_json_key(json, "extent");
@@ -261,8 +263,8 @@ static void view_set(const char *key, uint64_t numbers, struct tk_json *json)
 }
 
 /*
- * QD-14.1, KD-3: the set of dominoes not drawn, how many of them will still be drawn, and the set of
- * those that have left the game.
+ * QD-14.1, KD-3: the set of dominoes not drawn, how many of them will still be drawn, and the set
+ * of those that have left the game.
  */
 static void view_box_rest(const struct domino_state *s, int box, struct tk_json *json)
 {
