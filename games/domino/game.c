@@ -147,11 +147,10 @@ static const struct tk_refusal refusals[] = {
 #define SHARED                                                                                     \
     .refusal_count = TK_COUNT(refusals), .feature_count = DOMINO_FEATURES,                         \
     .actions_max = 256, /* 240 placements or 121 buildings, and room for an entry never counted */ \
-        .refusals = refusals, .features_table = domino_feature_table, .words = &domino_words,      \
-    .config = get_config, .deal = domino_deal, .actor = get_actor, .turn = get_turn,               \
-    .legal = domino_legal, .apply = domino_apply, .refuse = domino_refuse,                         \
-    .reveals = domino_reveals, .scores = domino_scores, .ranks = domino_ranks,                     \
-    .ending = get_ending, .sheet = domino_sheet, .view = domino_view,                              \
+        .refusals = refusals, .words = &domino_words, .config = get_config, .deal = domino_deal,   \
+    .actor = get_actor, .turn = get_turn, .legal = domino_legal, .apply = domino_apply,            \
+    .refuse = domino_refuse, .reveals = domino_reveals, .scores = domino_scores,                   \
+    .ranks = domino_ranks, .ending = get_ending, .sheet = domino_sheet, .view = domino_view,       \
     .determinise = domino_determinise, .format = domino_format, .parse = domino_parse,             \
     .place = domino_place, .prompt = domino_prompt, .describe = domino_describe,                   \
     .draw = domino_draw, .dump = domino_dump, .features = domino_features, .audit = domino_audit
@@ -170,6 +169,7 @@ static const struct tk_game queendomino = {
     .state_size = offsetof(struct domino_state, kingdom[4]),
     SHARED,
     OWN(queen),
+    .features_table = domino_queen_features,
 };
 
 static const struct tk_game royal_wedding = {
@@ -181,6 +181,7 @@ static const struct tk_game royal_wedding = {
     .state_size = sizeof(struct domino_state),
     SHARED,
     OWN(wedding),
+    .features_table = domino_queen_features,
 };
 
 static const struct tk_game kingdomino = {
@@ -192,6 +193,7 @@ static const struct tk_game kingdomino = {
     .state_size = offsetof(struct domino_state, kingdom[4]),
     SHARED,
     OWN(king),
+    .features_table = domino_king_features,
     .chance = domino_chance,
     .chance_write = domino_chance_write,
     .chance_read = domino_chance_read,

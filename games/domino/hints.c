@@ -1,42 +1,46 @@
 /* Numbers that tell how well a seat stands, for bots. */
 #include "domino_internal.h"
 
+/* Name, what it counts, and its weight in Queendomino (Royal Wedding too) and in Kingdomino. */
+/* clang-format off */
+#define FEATURES(X)                                                                                \
+    X(SCORE,          "score if the game ended now",                                1000,  1000)   \
+    X(COIN_RESTS,     "coins beyond whole points",                                   333,     0)   \
+    X(COINS_EARLY,    "coins up to twelve, times rounds left, 12ths",                  0,     0)   \
+    X(KNIGHTS,        "free knights that can still be used",                        1100,     0)   \
+    X(SITES,          "sites that can still be built on",                            700,     0)   \
+    X(TOWER_LEAD,     "towers more than the best of the others, -3 to 3",            500,     0)   \
+    X(WAITING_GAIN,   "points that the dominoes under the kings can bring",          900,   900)   \
+    X(WAITING_CROWNS, "crowns on the dominoes under the kings",                      500,   400)   \
+    X(WAITING_TOWNS,  "town squares on the dominoes under the kings",                500,     0)   \
+    X(WAITING_LOST,   "dominoes under the kings that fit nowhere",                 -2000, -2000)   \
+    X(WAITING_ORDER,  "places of the kings in the next line",                        -60,   -60)   \
+    X(OPEN_CROWNS,    "crowns with free cells beside them, times rounds left, 12ths", 30,    30)   \
+    X(CROWNLESS,      "squares of crownless properties, times rounds left, 12ths",    20,    20)   \
+    X(SQUARES,        "squares in the kingdom",                                      100,   100)   \
+    X(HOLES,          "cells that no domino can fill",                              -900,  -900)   \
+    X(HARMONY_LOST,   "the kingdom can no longer be complete, though that pays",   -1500, -1500)   \
+    X(LARGEST,        "squares of the largest property",                              20,    50)
+/* clang-format on */
+
 enum {
-    SCORE,
-    COIN_RESTS,
-    COINS_EARLY,
-    KNIGHTS,
-    SITES,
-    TOWER_LEAD,
-    WAITING_GAIN,
-    WAITING_CROWNS,
-    WAITING_LOST,
-    WAITING_ORDER,
-    OPEN_CROWNS,
-    CROWNLESS,
-    SQUARES,
-    HOLES,
-    HARMONY_LOST,
-    LARGEST,
+#define X(name, words, queen, king) name,
+    FEATURES(X)
+#undef X
+        COUNT
+};
+_Static_assert((int)COUNT == (int)DOMINO_FEATURES, "the header says how many there are");
+
+const struct tk_feature domino_queen_features[DOMINO_FEATURES] = {
+#define X(name, words, queen, king) {words, queen},
+    FEATURES(X)
+#undef X
 };
 
-const struct tk_feature domino_feature_table[DOMINO_FEATURES] = {
-    [SCORE] = {"score if the game ended now", 1000},
-    [COIN_RESTS] = {"coins beyond whole points", 333},
-    [COINS_EARLY] = {"coins up to twelve, times rounds left, 12ths", 20},
-    [KNIGHTS] = {"free knights that can still be used", 1100},
-    [SITES] = {"sites that can still be built on", 900},
-    [TOWER_LEAD] = {"towers more than the best of the others, -3 to 3", 400},
-    [WAITING_GAIN] = {"points that the dominoes under the kings can bring", 700},
-    [WAITING_CROWNS] = {"crowns on the dominoes under the kings", 500},
-    [WAITING_LOST] = {"dominoes under the kings that fit nowhere", -2000},
-    [WAITING_ORDER] = {"places of the kings in the next line", -100},
-    [OPEN_CROWNS] = {"crowns with free cells beside them, times rounds left, 12ths", 30},
-    [CROWNLESS] = {"squares of crownless properties, times rounds left, 12ths", 20},
-    [SQUARES] = {"squares in the kingdom", 100},
-    [HOLES] = {"cells that no domino can fill", -700},
-    [HARMONY_LOST] = {"the kingdom can no longer be complete, though that pays", -2500},
-    [LARGEST] = {"squares of the largest property", 20},
+const struct tk_feature domino_king_features[DOMINO_FEATURES] = {
+#define X(name, words, queen, king) {words, king},
+    FEATURES(X)
+#undef X
 };
 
 /* --- the properties as a map --- */
@@ -149,6 +153,7 @@ static int wait_for(const struct domino_state *s, int kingdom, const struct map 
         out[WAITING_GAIN] += best > 0 ? best : 0;
         out[WAITING_LOST] += best < 0;
         out[WAITING_CROWNS] += face->crowns[0] + face->crowns[1];
+        out[WAITING_TOWNS] += (face->terrain[0] == DOMINO_TOWN) + (face->terrain[1] == DOMINO_TOWN);
         out[WAITING_ORDER] += line == &s->next ? i : 0;
         waiting++;
     }
