@@ -1,7 +1,7 @@
 /*
  * Players that are programs. A bot is handed a determinised state for its seat: everything that the
- * seat cannot know has been drawn anew. The true state never reaches it; if it wants other samples it
- * determinises again, which is as good, because a redraw of a redraw is uniform too.
+ * seat cannot know has been drawn anew. The true state never reaches it; if it wants other samples
+ * it determinises again, which is as good, because a redraw of a redraw is uniform too.
  */
 #ifndef TAKHT_BOTS_H
 #define TAKHT_BOTS_H

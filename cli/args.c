@@ -26,7 +26,8 @@ struct raw {
     int set_count;
 };
 
-static int bad_value(const struct raw *raw, const char *option, const char *value, const char *wanted)
+static int bad_value(const struct raw *raw, const char *option, const char *value,
+                     const char *wanted)
 {
     return cli_fail(raw->args->command, CLI_USAGE, "--%s cannot be '%s'; give %s", option, value,
                     wanted);
@@ -59,7 +60,8 @@ static int set_games(struct raw *raw, const char *value)
 static int set_seed(struct raw *raw, const char *value)
 {
     if (!tk_seed_read(tk_span_of(value), raw->args->seed))
-        return bad_value(raw, "seed", value, "a decimal number, 0x and up to 16 hex digits, or 64 hex digits");
+        return bad_value(raw, "seed", value,
+                         "a decimal number, 0x and up to 16 hex digits, or 64 hex digits");
     raw->args->has_seed = true;
     return -1;
 }
@@ -118,7 +120,8 @@ static int set_lang(struct raw *raw, const char *value)
 static int set_bidi(struct raw *raw, const char *value)
 {
     if (strcmp(value, "on") != 0 && strcmp(value, "off") != 0)
-        return bad_value(raw, "bidi", value, "on (we order right-to-left text) or off (the terminal does)");
+        return bad_value(raw, "bidi", value,
+                         "on (we order right-to-left text) or off (the terminal does)");
     raw->args->bidi = value;
     return -1;
 }
@@ -162,6 +165,13 @@ static int set_quiet(struct raw *raw, const char *value)
     return -1;
 }
 
+static int set_plain(struct raw *raw, const char *value)
+{
+    (void)value;
+    raw->args->plain = true;
+    return -1;
+}
+
 static int set_ascii(struct raw *raw, const char *value)
 {
     (void)value;
@@ -173,6 +183,54 @@ static int set_no_colour(struct raw *raw, const char *value)
 {
     (void)value;
     raw->args->no_colour = true;
+    return -1;
+}
+
+static int set_listen(struct raw *raw, const char *value)
+{
+    raw->args->server.listen = value;
+    return -1;
+}
+
+static int set_data(struct raw *raw, const char *value)
+{
+    raw->args->server.data = value;
+    return -1;
+}
+
+static int set_tls_cert(struct raw *raw, const char *value)
+{
+    raw->args->server.tls_cert = value;
+    return -1;
+}
+
+static int set_tls_key(struct raw *raw, const char *value)
+{
+    raw->args->server.tls_key = value;
+    return -1;
+}
+
+static int set_trust_proxy(struct raw *raw, const char *value)
+{
+    (void)value;
+    raw->args->server.trust_proxy = true;
+    return -1;
+}
+
+static int set_open_limits(struct raw *raw, const char *value)
+{
+    (void)value;
+    raw->args->server.open_limits = true;
+    raw->args->server.sockets_per_address = 0;
+    return -1;
+}
+
+static int set_workers(struct raw *raw, const char *value)
+{
+    long number;
+    if (!read_long(value, 1, 64, &number))
+        return bad_value(raw, "workers", value, "a number from 1 to 64");
+    raw->args->server.workers = (int)number;
     return -1;
 }
 
@@ -189,7 +247,8 @@ static const struct {
     {"bots", "A,B,…", "who sits where: bots by name; in play also 'me'", set_bots},
     {"threads", "T", "threads to use; the result is the same for any number", set_threads},
     {"json", NULL, "print JSON", set_json},
-    {"from", "FILE", "read deals and moves from a trace instead of playing; - is standard input", set_from},
+    {"from", "FILE", "read deals and moves from a trace instead of playing; - is standard input",
+     set_from},
     {"seat", "N", "whose view to show, from 0 (without it: a spectator's)", set_seat},
     {"seconds", "X", "how long to measure", set_seconds},
     {"lang", "en|fa", "language", set_lang},
@@ -197,7 +256,15 @@ static const struct {
     {"save", "FILE", "write the game to this record, after every move", set_save},
     {"load", "FILE", "go on with the game of this record", set_load},
     {"words", NULL, "tell the game move by move in words", set_words},
+    {"listen", "ADDRESS:PORT", "where to listen, or unix:PATH (127.0.0.1:8080)", set_listen},
+    {"data", "FILE", "the database with all tables and users (takht.db)", set_data},
+    {"tls-cert", "FILE", "certificate, for HTTPS", set_tls_cert},
+    {"tls-key", "FILE", "its key", set_tls_key},
+    {"trust-proxy", NULL, "believe X-Forwarded-For of a reverse proxy", set_trust_proxy},
+    {"workers", "N", "threads for bots and passwords (cores - 1)", set_workers},
+    {"open-limits", NULL, "no limits of rates and sockets, for measuring", set_open_limits},
     {"quiet", NULL, "no progress on the terminal", set_quiet},
+    {"plain", NULL, "ask line by line instead of filling the screen", set_plain},
     {"ascii", NULL, "draw without Unicode", set_ascii},
     {"no-colour", NULL, "draw without colour", set_no_colour},
 };
@@ -217,7 +284,8 @@ static void print_help(const struct cli_command *command)
         char left[64];
         if (!takes(command, options[i].name))
             continue;
-        snprintf(left, sizeof left, "--%s%s%s", options[i].name, options[i].value != NULL ? " " : "",
+        snprintf(left, sizeof left, "--%s%s%s", options[i].name,
+                 options[i].value != NULL ? " " : "",
                  options[i].value != NULL ? options[i].value : "");
         printf("  %-22s %s\n", left, options[i].about);
     }
@@ -242,9 +310,9 @@ static void make_long_options(const struct cli_command *command, struct option *
     int count = 0;
     for (int i = 0; i < TK_COUNT(options); i++)
         if (takes(command, options[i].name))
-            out[count++] = (struct option){options[i].name,
-                                           options[i].value != NULL ? required_argument : no_argument,
-                                           NULL, 256 + i};
+            out[count++] = (struct option){
+                options[i].name, options[i].value != NULL ? required_argument : no_argument, NULL,
+                256 + i};
     out[count++] = (struct option){"help", no_argument, NULL, 'h'};
     out[count] = (struct option){NULL, 0, NULL, 0};
 }
@@ -296,7 +364,8 @@ static int use_players(struct raw *raw)
 {
     const struct tk_game *game = raw->args->game;
     long players = game->seats_min;
-    if (raw->players != NULL && !read_long(raw->players, game->seats_min, game->seats_max, &players))
+    if (raw->players != NULL &&
+        !read_long(raw->players, game->seats_min, game->seats_max, &players))
         return cli_fail(raw->args->command, CLI_USAGE, "%s is for %d to %d players, not for '%s'",
                         game->id, game->seats_min, game->seats_max, raw->players);
     raw->args->has_players = raw->players != NULL;
@@ -313,8 +382,8 @@ static int unknown_set(struct raw *raw, struct tk_span name)
         tk_write_text(&out, i > 0 ? ", " : "");
         tk_write_text(&out, game->options[i].name);
     }
-    return cli_fail(raw->args->command, CLI_USAGE, "%s has no option '%.*s'; there are %s", game->id,
-                    (int)name.length, name.data, tk_writer_text(&out));
+    return cli_fail(raw->args->command, CLI_USAGE, "%s has no option '%.*s'; there are %s",
+                    game->id, (int)name.length, name.data, tk_writer_text(&out));
 }
 
 static int use_set(struct raw *raw, const char *text)
@@ -382,7 +451,8 @@ static int use_bots(struct raw *raw)
         if (bot == NULL && !person)
             return unknown_bot(raw, name);
         if (args->bot_count == TK_SEATS_MAX)
-            return cli_fail(args->command, CLI_USAGE, "--bots names more than %d seats", TK_SEATS_MAX);
+            return cli_fail(args->command, CLI_USAGE, "--bots names more than %d seats",
+                            TK_SEATS_MAX);
         args->human_count += person;
         args->bots[args->bot_count++] = bot;
         at = comma != NULL ? comma + 1 : NULL;
@@ -404,7 +474,8 @@ static int use_game(struct raw *raw, enum cli_subject subject)
                       : use_bots(raw);
     }
     if (args->positional_count > 1)
-        return cli_fail(args->command, CLI_USAGE, "'%s' is one argument too many", args->positional[1]);
+        return cli_fail(args->command, CLI_USAGE, "'%s' is one argument too many",
+                        args->positional[1]);
     if ((answer = find_game(raw, args->positional[0])) >= 0 || (answer = use_players(raw)) >= 0 ||
         (answer = use_bots(raw)) >= 0)
         return answer;
@@ -417,16 +488,18 @@ static int use_file(struct raw *raw)
     if (args->positional_count == 0)
         return cli_fail(args->command, CLI_USAGE, "name a file; - is standard input");
     if (args->positional_count > 1)
-        return cli_fail(args->command, CLI_USAGE, "'%s' is one argument too many", args->positional[1]);
+        return cli_fail(args->command, CLI_USAGE, "'%s' is one argument too many",
+                        args->positional[1]);
     return -1;
 }
 
-int cli_args_read(const struct cli_command *command, enum cli_subject subject, int argc, char **argv,
-                  struct cli_args *out_args)
+int cli_args_read(const struct cli_command *command, enum cli_subject subject, int argc,
+                  char **argv, struct cli_args *out_args)
 {
     struct raw raw = {.args = out_args};
     *out_args = (struct cli_args){
         .command = command, .games = 1, .seed = {1}, .threads = 1, .seat = TK_SPECTATOR};
+    server_config_init(&out_args->server);
     int answer = read_options(&raw, argc, argv);
     if (answer >= 0)
         return answer;

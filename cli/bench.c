@@ -39,7 +39,8 @@ static void play_random(const struct cli_args *args, long index, struct figures 
 }
 
 /* Whole games for about this long; the rate goes to *out_rate. */
-static void measure_games(const struct cli_args *args, double seconds, struct figures *f, double *out_rate)
+static void measure_games(const struct cli_args *args, double seconds, struct figures *f,
+                          double *out_rate)
 {
     long first = f->games, batch = 64;
     double started = cli_seconds(), spent;
@@ -60,7 +61,8 @@ static void middle_position(const struct cli_args *args, unsigned char *out_stat
     tk_rng_init(&rng, 1, 1);
     tk_start(game, &args->config, args->seed, out_state);
     for (int i = 0; i < 40 && game->actor(out_state) >= 0; i++)
-        tk_play(game, out_state, legal[tk_rng_below(&rng, (uint32_t)game->legal(out_state, legal))]);
+        tk_play(game, out_state,
+                legal[tk_rng_below(&rng, (uint32_t)game->legal(out_state, legal))]);
 }
 
 static double measure_copies(const struct cli_args *args, double seconds)
@@ -184,12 +186,13 @@ const struct cli_command cli_bench = {
     .name = "bench",
     .usage = "[GAME] [--players N] [--seconds X] [--json]",
     .summary = "how fast the rules are",
-    .help = "Plays uniformly random complete games on one thread and prints games and decisions per\n"
-            "second (the middle of five rounds), how long a decision takes, decisions per game,\n"
-            "legal moves per decision, the size of a state, and how many states can be copied and\n"
-            "how many redrawn (everything a seat cannot know) per second, in millions.\n\n"
-            "  takht bench\n"
-            "  takht bench splendor --players 2 --json",
+    .help =
+        "Plays uniformly random complete games on one thread and prints games and decisions per\n"
+        "second (the middle of five rounds), how long a decision takes, decisions per game,\n"
+        "legal moves per decision, the size of a state, and how many states can be copied and\n"
+        "how many redrawn (everything a seat cannot know) per second, in millions.\n\n"
+        "  takht bench\n"
+        "  takht bench splendor --players 2 --json",
     .options = bench_options,
     .run = run_bench,
 };

@@ -7,21 +7,22 @@
 #include "bots/bots.h"
 #include "core/takht.h"
 #include "games/games.h"
+#include "server/server.h"
 
 /* Exit codes of the contract. */
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
 
 struct cli_command {
     const char *name;
-    const char *usage;   /* what follows the name */
-    const char *summary; /* one line */
-    const char *help;    /* the rest of --help: what it does, and examples */
+    const char *usage;          /* what follows the name */
+    const char *summary;        /* one line */
+    const char *help;           /* the rest of --help: what it does, and examples */
     const char *const *options; /* names of the options it takes, ended by NULL */
     int (*run)(int argc, char **argv);
 };
 
 extern const struct cli_command cli_games, cli_trace, cli_sim, cli_replay, cli_bench, cli_play,
-    cli_completion;
+    cli_completion, cli_serve;
 extern const struct cli_command *const cli_commands[]; /* ended by NULL */
 
 /* Runs the whole program; argv[0] is its name. */
@@ -37,16 +38,17 @@ struct cli_args {
     struct tk_config config;    /* filled when a game was named */
     long games;
     uint8_t seed[TK_SEED_BYTES];
-    bool has_seed, has_players, json, words, quiet, ascii, no_colour;
+    bool has_seed, has_players, json, words, quiet, plain, ascii, no_colour;
     int threads;
     int seat; /* TK_SPECTATOR unless given */
     double seconds;
     enum tk_lang lang;
-    const char *bidi;               /* auto, on, off */
-    const char *from, *save, *load; /* files */
+    const char *bidi;                     /* on, off, or NULL */
+    const char *from, *save, *load;       /* files */
     const struct bot *bots[TK_SEATS_MAX]; /* NULL: a person */
     int bot_count;
     int human_count; /* seats named "me" or "you" among the bots */
+    struct server_config server;
     const char *positional[CLI_FILES_MAX];
     int positional_count;
 };
@@ -58,8 +60,8 @@ enum cli_subject { CLI_NO_SUBJECT, CLI_GAME, CLI_GAME_OR_NONE, CLI_FILE };
  * Reads the arguments of a command. Returns -1 to go on, or the exit code: after --help, or after
  * having said in one line what is wrong.
  */
-int cli_args_read(const struct cli_command *command, enum cli_subject subject, int argc, char **argv,
-                  struct cli_args *out_args);
+int cli_args_read(const struct cli_command *command, enum cli_subject subject, int argc,
+                  char **argv, struct cli_args *out_args);
 
 /* --- saying what is wrong: "takht trace: …", one line on stderr; returns the code --- */
 int cli_fail(const struct cli_command *command, int code, const char *format, ...)
@@ -81,8 +83,8 @@ void cli_text_add(struct cli_text *text, const char *data, size_t length);
 void cli_text_clear(struct cli_text *text);
 
 /* Calls `write` with a writer that is large enough, adding what it wrote to the text. */
-void cli_text_write(struct cli_text *text, void (*write)(struct tk_writer *out, const void *context),
-                    const void *context);
+void cli_text_write(struct cli_text *text,
+                    void (*write)(struct tk_writer *out, const void *context), const void *context);
 
 /* --- files --- */
 
@@ -132,7 +134,8 @@ void cli_trace_ply(struct cli_text *text, const struct tk_game *game, const void
 void cli_trace_chance(struct cli_text *text, const struct tk_game *game, const void *before,
                       const void *after);
 void cli_trace_end(struct cli_text *text, const struct tk_game *game, const void *state);
-/* The texts of all legal actions, sorted bytewise; the spans point into `room`. Returns how many. */
+/* The texts of all legal actions, sorted bytewise; the spans point into `room`. Returns how many.
+ */
 enum { CLI_LEGAL_ROOM = TK_ACTIONS_MAX * (TK_MOVE_TEXT_MAX + 1) };
 int cli_legal_texts(const struct tk_game *game, const void *state, char room[CLI_LEGAL_ROOM],
                     struct tk_span out[TK_ACTIONS_MAX]);
@@ -142,7 +145,8 @@ int cli_trace_from(const struct cli_args *args);
 /* --- games in series --- */
 
 /* The seed of the index-th game of a run. */
-void cli_game_seed(const uint8_t run_seed[TK_SEED_BYTES], long index, uint8_t out_seed[TK_SEED_BYTES]);
+void cli_game_seed(const uint8_t run_seed[TK_SEED_BYTES], long index,
+                   uint8_t out_seed[TK_SEED_BYTES]);
 /* The generator for choices in that game, apart from the deal. */
 void cli_game_rng(const uint8_t game_seed[TK_SEED_BYTES], struct tk_rng *out_rng);
 /* 256 bits from the system. */

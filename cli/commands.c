@@ -3,16 +3,19 @@
 
 #include <locale.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 const struct cli_command *const cli_commands[] = {
-    &cli_play, &cli_games, &cli_sim, &cli_trace, &cli_replay, &cli_bench, &cli_completion, NULL,
+    &cli_serve,  &cli_play,  &cli_games,      &cli_sim, &cli_trace,
+    &cli_replay, &cli_bench, &cli_completion, NULL,
 };
 
 static void print_help(FILE *out)
 {
-    fputs("takht: kingdom games, played, studied and solved\n\nusage: takht COMMAND [ARGUMENTS]\n\n",
-          out);
+    fputs(
+        "takht: kingdom games, played, studied and solved\n\nusage: takht COMMAND [ARGUMENTS]\n\n",
+        out);
     for (int i = 0; cli_commands[i] != NULL; i++)
         fprintf(out, "  %-11s %s\n", cli_commands[i]->name, cli_commands[i]->summary);
     fputs("\n  takht play splendor            sit down against a bot\n"
@@ -38,11 +41,19 @@ static int unknown_command(const char *name)
     return CLI_USAGE;
 }
 
-int cli_main(int argc, char **argv)
+/* Where nobody has said which letters the terminal knows, it knows UTF-8. */
+static void choose_locale(void)
 {
     setlocale(LC_ALL, "");
+    if (getenv("LC_ALL") == NULL && getenv("LC_CTYPE") == NULL && getenv("LANG") == NULL)
+        setlocale(LC_CTYPE, "C.UTF-8");
     setlocale(LC_NUMERIC, "C"); /* numbers in JSON have points */
-    signal(SIGPIPE, SIG_IGN);   /* a closed pipe is an error of writing like any other */
+}
+
+int cli_main(int argc, char **argv)
+{
+    choose_locale();
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of writing like any other */
     const char *name = argc > 1 ? argv[1] : "--help";
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
         const struct cli_command *about = argc > 2 ? find_command(argv[2]) : NULL;

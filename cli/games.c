@@ -1,4 +1,132 @@
+/* takht games: what can be played, with which options. */
 #include "cli.h"
-static int run(int argc, char **argv) { (void)argc, (void)argv; return 0; }
-static const char *const opts[] = {NULL};
-const struct cli_command cli_games = {.name = "games", .usage="", .summary="", .help="", .options = opts, .run = run};
+
+#include <string.h>
+
+static const char *word(const struct tk_game *game, enum tk_lang lang, const char *prefix,
+                        const char *name, const char *suffix)
+{
+    char key[96];
+    struct tk_speaker speaker = {lang, game, NULL};
+    snprintf(key, sizeof key, "%s%s%s", prefix, name, suffix);
+    int found = tk_word_find(game->words, tk_span_of(key));
+    return found < 0 ? "" : tk_word_text(&speaker, (uint16_t)found);
+}
+
+static void print_option(const struct tk_game *game, const struct tk_option *option,
+                         enum tk_lang lang)
+{
+    char allowed[512], standard[TK_OPTION_TEXT_MAX + 1];
+    struct tk_writer a = tk_writer_over(allowed, sizeof allowed);
+    struct tk_writer s = tk_writer_over(standard, sizeof standard);
+    tk_option_allowed(option, game->seats_max, &a);
+    tk_option_format(option, option->standard, &s);
+    printf("    %s = %s (%s)\n        %s\n", option->name, tk_writer_text(&s), tk_writer_text(&a),
+           word(game, lang, "option.", option->name, ".help"));
+}
+
+static void print_game(const struct tk_game *game, enum tk_lang lang)
+{
+    struct tk_speaker speaker = {lang, game, NULL};
+    printf("%s: %s, %d to %d players\n    %s\n", game->id, tk_word_text(&speaker, game->name_word),
+           game->seats_min, game->seats_max, tk_word_text(&speaker, game->about_word));
+    for (int i = 0; i < game->option_count; i++)
+        print_option(game, &game->options[i], lang);
+}
+
+static void names_json(const struct tk_game *game, const char *key, const char *prefix,
+                       const char *name, const char *suffix, struct tk_json *json)
+{
+    tk_json_key(json, key);
+    tk_json_open(json, '{');
+    for (int lang = 0; lang < TK_LANG_COUNT; lang++)
+        tk_json_put_text(json, tk_lang_codes[lang],
+                         word(game, (enum tk_lang)lang, prefix, name, suffix));
+    tk_json_close(json, '}');
+}
+
+static void option_json(const struct tk_game *game, const struct tk_option *option,
+                        struct tk_json *json)
+{
+    static const char *const kinds[] = {"choice", "range", "seat", "custom"};
+    tk_json_open(json, '{');
+    tk_json_put_text(json, "name", option->name);
+    tk_json_put_text(json, "kind", kinds[option->kind]);
+    tk_json_key(json, "default");
+    tk_json_quote(json);
+    tk_option_format(option, option->standard, json->out);
+    tk_json_unquote(json);
+    if (option->kind == TK_OPTION_RANGE) {
+        tk_json_put_int(json, "low", option->low);
+        tk_json_put_int(json, "high", option->high);
+    }
+    if (option->values != NULL) {
+        tk_json_key(json, "values");
+        tk_json_open(json, '[');
+        for (int i = 0; option->values[i] != NULL; i++)
+            tk_json_text(json, option->values[i]);
+        tk_json_close(json, ']');
+    }
+    names_json(game, "title", "option.", option->name, "", json);
+    names_json(game, "help", "option.", option->name, ".help", json);
+    tk_json_close(json, '}');
+}
+
+static void game_json(struct tk_writer *out, const void *context)
+{
+    const struct tk_game *game = context;
+    struct tk_json json = tk_json_over(out);
+    tk_json_open(&json, '{');
+    tk_json_put_text(&json, "game", game->id);
+    tk_json_put_int(&json, "players_min", game->seats_min);
+    tk_json_put_int(&json, "players_max", game->seats_max);
+    names_json(game, "title", "", game->words->table[game->name_word].key, "", &json);
+    names_json(game, "about", "", game->words->table[game->about_word].key, "", &json);
+    tk_json_key(&json, "options");
+    tk_json_open(&json, '[');
+    for (int i = 0; i < game->option_count; i++)
+        option_json(game, &game->options[i], &json);
+    tk_json_close(&json, ']');
+    tk_json_close(&json, '}');
+    tk_write_char(out, '\n');
+}
+
+static void show(const struct cli_args *args, const struct tk_game *game)
+{
+    struct cli_text text = {0};
+    if (!args->json) {
+        print_game(game, args->lang);
+        return;
+    }
+    cli_text_write(&text, game_json, game);
+    fwrite(text.data, 1, text.length, stdout);
+    cli_text_clear(&text);
+}
+
+static int run_games(int argc, char **argv)
+{
+    struct cli_args args;
+    int answer = cli_args_read(&cli_games, CLI_GAME_OR_NONE, argc, argv, &args);
+    if (answer >= 0)
+        return answer;
+    for (int i = 0; tk_game_at(i) != NULL; i++)
+        if (args.game == NULL || args.game == tk_game_at(i))
+            show(&args, tk_game_at(i));
+    return cli_output_close(&cli_games);
+}
+
+static const char *const games_options[] = {"json", "lang", NULL};
+
+const struct cli_command cli_games = {
+    .name = "games",
+    .usage = "[GAME] [--json] [--lang en|fa]",
+    .summary = "the games: players, options with their values and defaults",
+    .help =
+        "Lists the games of this build. Each option is shown with its default and what it may be;\n"
+        "other commands take it as --set OPTION=VALUE.\n\n"
+        "  takht games\n"
+        "  takht games splendor --lang fa\n"
+        "  takht games --json             one object a line",
+    .options = games_options,
+    .run = run_games,
+};

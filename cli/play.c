@@ -1,4 +1,96 @@
-#include "cli.h"
-static int run(int argc, char **argv) { (void)argc, (void)argv; return 0; }
-static const char *const opts[] = {NULL};
-const struct cli_command cli_play = {.name = "play", .usage="", .summary="", .help="", .options = opts, .run = run};
+/* takht play: a game in the terminal, against bots or with others at the same keyboard. */
+#include "session.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool wants_screen(const struct cli_args *args)
+{
+    const char *term = getenv("TERM");
+    return !args->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term != NULL &&
+           strcmp(term, "dumb") != 0;
+}
+
+/* A terminal without UTF-8 gets ASCII. */
+static bool knows_unicode(void)
+{
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+static int open_record(struct session *session, const struct cli_args *args)
+{
+    struct cli_text text;
+    int line;
+    enum cli_file_status status = cli_file_read(args->load, TK_RECORD_MAX, &text);
+    if (status == CLI_FILE_ERROR)
+        return cli_fail(args->command, CLI_FAILED, "%s: %s", args->load, strerror(errno));
+    if (status == CLI_FILE_TOO_LARGE)
+        return cli_fail(args->command, CLI_FAILED, "%s: a record has at most %d MB", args->load,
+                        TK_RECORD_MAX / 1024 / 1024);
+    const char *problem =
+        session_resume(session, args, (struct tk_span){text.data, text.length}, &line);
+    cli_text_clear(&text);
+    if (problem != NULL) {
+        int code = cli_fail(args->command, CLI_FAILED, "%s:%d: %s", args->load, line, problem);
+        session_end(session);
+        return code;
+    }
+    return -1;
+}
+
+static int check_bots(const struct cli_args *args)
+{
+    if (args->bot_count > args->config.players && args->game != NULL)
+        return cli_fail(args->command, CLI_USAGE, "--bots names %d seats, but there are %d players",
+                        args->bot_count, args->config.players);
+    return -1;
+}
+
+static int run_play(int argc, char **argv)
+{
+    struct cli_args args;
+    struct session session;
+    int answer = cli_args_read(&cli_play, CLI_GAME, argc, argv, &args);
+    if (answer < 0)
+        answer = check_bots(&args);
+    if (answer >= 0)
+        return answer;
+    args.ascii |= !knows_unicode();
+    if (args.load != NULL) {
+        if (args.game != NULL)
+            return cli_fail(&cli_play, CLI_USAGE, "--load says which game it is; leave '%s' out",
+                            args.game->id);
+        if ((answer = open_record(&session, &args)) >= 0)
+            return answer;
+    } else if (!session_begin(&session, &args)) {
+        return cli_fail(&cli_play, CLI_FAILED, "the system gives no random numbers: %s",
+                        strerror(errno));
+    }
+    answer = wants_screen(&args) ? play_on_screen(&session) : play_line_by_line(&session);
+    session_end(&session);
+    return answer;
+}
+
+static const char *const play_options[] = {"players", "bots", "set",   "seed",  "save",      "load",
+                                           "lang",    "bidi", "plain", "ascii", "no-colour", NULL};
+
+const struct cli_command cli_play = {
+    .name = "play",
+    .usage = "GAME [--players N] [--bots me,greedy,…] [--save FILE] | --load FILE",
+    .summary = "in the terminal, against bots or hot-seat",
+    .help =
+        "Sits you down at a table in this terminal. Without --bots you play the first seat and\n"
+        "bots the others; 'me' may be named for several seats, and then you hand the keyboard\n"
+        "over (what only one player may see is covered in between). With --save the game is in\n"
+        "the file after every move, so that nothing is lost; --load goes on with it.\n\n"
+        "  takht play splendor\n"
+        "  takht play splendor --players 3 --bots me,greedy,random --save evening.takht\n"
+        "  takht play splendor --bots me,me --lang fa\n"
+        "  takht play --load evening.takht\n"
+        "  printf 'take wug\\nquit\\n' | takht play splendor --seed 7     also without a terminal",
+    .options = play_options,
+    .run = run_play,
+};

@@ -1,4 +1,193 @@
+/* takht replay: check a record and tell how it ends. */
 #include "cli.h"
-static int run(int argc, char **argv) { (void)argc, (void)argv; return 0; }
-static const char *const opts[] = {NULL};
-const struct cli_command cli_replay = {.name = "replay", .usage="", .summary="", .help="", .options = opts, .run = run};
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct replay {
+    const struct cli_args *args;
+    const char *path;
+    struct cli_text text;
+    struct tk_record record;
+    const char *names[TK_SEATS_MAX];
+    _Alignas(16) unsigned char state[TK_STATE_MAX];
+};
+
+static int wrong(struct replay *r)
+{
+    const struct tk_record *record = &r->record;
+    char why[512] = "";
+    if (record->status != TK_OK) {
+        struct tk_writer out = tk_writer_over(why, sizeof why);
+        tk_write_text(&out, ": ");
+        tk_status_write(&(struct tk_speaker){TK_EN, record->game, NULL}, record->status, &out);
+        tk_writer_text(&out);
+        return cli_fail(r->args->command, CLI_FAILED, "%s:%d: ply %d: '%.*s' is refused%s", r->path,
+                        tk_record_problem_line(record), record->ply + 1,
+                        (int)(record->move.length > 100 ? 100 : record->move.length),
+                        record->move.data, why);
+    }
+    return cli_fail(r->args->command, CLI_FAILED, "%s:%d: %s", r->path,
+                    tk_record_problem_line(record), record->problem);
+}
+
+static struct tk_speaker speaker_of(const struct replay *r)
+{
+    return (struct tk_speaker){r->args->lang, r->record.game, r->names};
+}
+
+/* --- words --- */
+
+static void say_move(struct replay *r, const void *before, tk_action action)
+{
+    struct tk_speaker speaker = speaker_of(r);
+    struct tk_phrase phrases[TK_PHRASES_MAX];
+    char said[2048];
+    struct tk_writer out = tk_writer_over(said, sizeof said);
+    int count = r->record.game->describe(before, action, r->state, phrases);
+    for (int i = 0; i < count; i++) {
+        tk_write_text(&out, i > 0 ? ". " : "");
+        tk_phrase_write(&speaker, &phrases[i], &out);
+    }
+    printf("%d. %s\n", r->record.game->turn(before), tk_writer_text(&out));
+}
+
+/* --- JSON --- */
+
+struct step {
+    struct replay *r;
+    struct tk_span move; /* none before the first */
+};
+
+static void write_step(struct tk_writer *out, const void *context)
+{
+    const struct step *step = context;
+    struct tk_json json = tk_json_over(out);
+    tk_json_open(&json, '{');
+    tk_json_put_int(&json, "ply", step->r->record.ply);
+    if (step->move.data != NULL) {
+        tk_json_key(&json, "move");
+        tk_json_string(&json, step->move);
+    }
+    tk_json_key(&json, "view");
+    tk_view(step->r->record.game, step->r->state, step->r->args->seat, &json);
+    tk_json_close(&json, '}');
+    tk_write_char(out, '\n');
+}
+
+static void print_step(struct replay *r, struct tk_span move)
+{
+    struct cli_text line = {0};
+    cli_text_write(&line, write_step, &(struct step){r, move});
+    fwrite(line.data, 1, line.length, stdout);
+    cli_text_clear(&line);
+}
+
+/* --- the end --- */
+
+static void print_seat(const struct replay *r, int seat, int rank)
+{
+    static struct tk_sheet sheet;
+    const struct tk_game *game = r->record.game;
+    struct tk_speaker speaker = speaker_of(r);
+    char name[TK_NAME_MAX + 16];
+    struct tk_writer out = tk_writer_over(name, sizeof name);
+    sheet = (struct tk_sheet){0};
+    game->sheet(r->state, seat, &sheet);
+    tk_seat_name(&speaker, seat, &out);
+    printf("  %s%s: %d", rank == 1 ? "* " : "  ", tk_writer_text(&out), tk_sheet_total(&sheet));
+    for (int i = 0; i < sheet.line_count; i++) {
+        char key[64];
+        snprintf(key, sizeof key, "line.%s", sheet.line[i].id);
+        int word = tk_word_find(game->words, tk_span_of(key));
+        printf("%s%s %d", i == 0 ? " = " : ", ",
+               word < 0 ? sheet.line[i].id : tk_word_text(&speaker, (uint16_t)word),
+               sheet.line[i].points);
+    }
+    puts("");
+}
+
+static void print_end(const struct replay *r)
+{
+    const struct tk_game *game = r->record.game;
+    struct tk_speaker speaker = speaker_of(r);
+    uint8_t ranks[TK_SEATS_MAX] = {0};
+    bool over = game->actor(r->state) == TK_NOBODY;
+    game->ranks(r->state, ranks);
+    printf("%s, %d players, %d moves: %s\n", game->id, r->record.config.players, r->record.ply,
+           tk_word_text(&speaker, game->ending(r->state)));
+    for (int seat = 0; seat < r->record.config.players; seat++)
+        print_seat(r, seat, over ? ranks[seat] : 0);
+}
+
+static int play_through(struct replay *r)
+{
+    _Alignas(16) unsigned char before[TK_STATE_MAX];
+    tk_action action;
+    struct tk_span text = {r->text.data, r->text.length};
+    if (!tk_record_open(&r->record, text, tk_game_find) || !tk_record_start(&r->record, r->state))
+        return wrong(r);
+    for (int seat = 0; seat < TK_SEATS_MAX; seat++)
+        r->names[seat] = r->record.names[seat][0] != '\0' ? r->record.names[seat] : NULL;
+    if (r->args->seat >= r->record.config.players)
+        return cli_fail(r->args->command, CLI_USAGE, "--seat %d: the game has seats 0 to %d",
+                        r->args->seat, r->record.config.players - 1);
+    if (r->args->json)
+        print_step(r, (struct tk_span){NULL, 0});
+    while (tk_record_next(&r->record, r->state, &action)) {
+        memcpy(before, r->state, r->record.game->state_size);
+        r->record.game->apply(r->state, action);
+        if (r->args->words)
+            say_move(r, before, action);
+        if (r->args->json)
+            print_step(r, r->record.move);
+    }
+    if (r->record.problem != NULL || !tk_record_finish(&r->record, r->state))
+        return wrong(r);
+    if (!r->args->json)
+        print_end(r);
+    return cli_output_close(r->args->command);
+}
+
+static int run_replay(int argc, char **argv)
+{
+    struct cli_args args;
+    int answer = cli_args_read(&cli_replay, CLI_FILE, argc, argv, &args);
+    if (answer >= 0)
+        return answer;
+    const char *path = args.positional[0];
+    struct replay *r = calloc(1, sizeof *r);
+    if (r == NULL)
+        return cli_fail(&cli_replay, CLI_FAILED, "out of memory");
+    r->args = &args;
+    r->path = strcmp(path, "-") == 0 ? "standard input" : path;
+    enum cli_file_status status = cli_file_read(path, TK_RECORD_MAX, &r->text);
+    if (status == CLI_FILE_ERROR)
+        answer = cli_fail(&cli_replay, CLI_FAILED, "%s: %s", r->path, strerror(errno));
+    else if (status == CLI_FILE_TOO_LARGE)
+        answer = cli_fail(&cli_replay, CLI_FAILED, "%s: a record has at most %d MB", r->path,
+                          TK_RECORD_MAX / 1024 / 1024);
+    else
+        answer = play_through(r);
+    cli_text_clear(&r->text);
+    free(r);
+    return answer;
+}
+
+static const char *const replay_options[] = {"json", "seat", "words", "lang", NULL};
+
+const struct cli_command cli_replay = {
+    .name = "replay",
+    .usage = "FILE [--words] [--json [--seat N]] [--lang en|fa]",
+    .summary = "check a record and tell how it ends",
+    .help =
+        "Reads a game record, checks every move and the result, and prints the end with the score\n"
+        "sheet. A record that breaks the rules is an error with its line, ply and clause.\n\n"
+        "  takht replay game.takht\n"
+        "  takht replay game.takht --words --lang fa     the whole game in words\n"
+        "  takht replay game.takht --json --seat 1       what seat 1 saw, ply by ply, as JSON "
+        "Lines",
+    .options = replay_options,
+    .run = run_replay,
+};

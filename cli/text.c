@@ -41,13 +41,12 @@ void cli_text_clear(struct cli_text *text)
     *text = (struct cli_text){0};
 }
 
-void cli_text_write(struct cli_text *text, void (*write)(struct tk_writer *out, const void *context),
-                    const void *context)
+void cli_text_write(struct cli_text *text,
+                    void (*write)(struct tk_writer *out, const void *context), const void *context)
 {
     reserve(text, 1024);
     for (;;) {
-        struct tk_writer out =
-            tk_writer_over(text->data + text->length, text->size - text->length);
+        struct tk_writer out = tk_writer_over(text->data + text->length, text->size - text->length);
         write(&out, context);
         if (tk_writer_fits(&out)) {
             text->length += out.length;
@@ -98,8 +97,8 @@ bool cli_file_replace(const char *path, const struct cli_text *text)
     FILE *file = fopen(beside, "wb");
     if (file == NULL)
         return false;
-    bool written = fwrite(text->data, 1, text->length, file) == text->length &&
-                   fflush(file) == 0 && fsync(fileno(file)) == 0;
+    bool written = fwrite(text->data, 1, text->length, file) == text->length && fflush(file) == 0 &&
+                   fsync(fileno(file)) == 0;
     int saved = errno;
     if (fclose(file) != 0 || !written || rename(beside, path) != 0) {
         saved = written ? errno : saved;
@@ -121,7 +120,8 @@ int cli_output_close(const struct cli_command *command)
     return CLI_OK;
 }
 
-void cli_game_seed(const uint8_t run_seed[TK_SEED_BYTES], long index, uint8_t out_seed[TK_SEED_BYTES])
+void cli_game_seed(const uint8_t run_seed[TK_SEED_BYTES], long index,
+                   uint8_t out_seed[TK_SEED_BYTES])
 {
     memcpy(out_seed, run_seed, TK_SEED_BYTES);
     for (int i = 0; i < 8; i++)

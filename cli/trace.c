@@ -1,4 +1,5 @@
-/* takht trace: random games, written out decision by decision, so that others can check the rules. */
+/* takht trace: random games, written out decision by decision, so that others can check the rules.
+ */
 #include "cli.h"
 
 #include <stdlib.h>
@@ -59,8 +60,7 @@ int cli_legal_texts(const struct tk_game *game, const void *state, char room[CLI
     tk_action actions[TK_ACTIONS_MAX];
     int count = game->legal(state, actions);
     for (int i = 0; i < count; i++) {
-        struct tk_writer text =
-            tk_writer_over(room + i * (TK_MOVE_TEXT_MAX + 1), TK_MOVE_TEXT_MAX);
+        struct tk_writer text = tk_writer_over(room + i * (TK_MOVE_TEXT_MAX + 1), TK_MOVE_TEXT_MAX);
         game->format(state, actions[i], &text);
         out[i] = tk_writer_span(&text);
     }
@@ -256,7 +256,8 @@ const struct cli_command cli_trace = {
         "this program can check its rules.\n\n"
         "With --from it reads deals and moves in the same form instead and writes the full trace\n"
         "of those games. The legal lists may be left out of the input; where they are given they\n"
-        "must be right. An illegal move, a wrong list or a missing line is an error that names the\n"
+        "must be right. An illegal move, a wrong list or a missing line is an error that names "
+        "the\n"
         "game and the ply.\n\n"
         "  takht trace splendor --players 3 --games 100 --seed 7 > games.jsonl\n"
         "  takht trace --from games.jsonl | cmp - games.jsonl",

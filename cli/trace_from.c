@@ -155,7 +155,8 @@ static bool check_number(struct reading *r, struct tk_json_in *in)
     int64_t number;
     if (!tk_json_read_int(in, 0, INT32_MAX, &number))
         return wrong_plain(r, in->problem);
-    return number == r->ply || wrong_plain(r, "the line of this ply is missing or has another number");
+    return number == r->ply ||
+           wrong_plain(r, "the line of this ply is missing or has another number");
 }
 
 static bool refuse(struct reading *r, tk_status status, struct tk_span move)
@@ -346,7 +347,8 @@ int cli_trace_from(const struct cli_args *args)
     struct reading *r = calloc(1, sizeof *r);
     if (r == NULL)
         return cli_fail(args->command, CLI_FAILED, "out of memory");
-    *r = (struct reading){.args = args, .path = standard ? "standard input" : args->from, .code = -1};
+    *r = (struct reading){
+        .args = args, .path = standard ? "standard input" : args->from, .code = -1};
     r->file = standard ? stdin : fopen(args->from, "rb");
     if (r->file == NULL) {
         r->code = cli_fail(args->command, CLI_FAILED, "%s: %s", args->from, strerror(errno));

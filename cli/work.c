@@ -7,7 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Results wait in a ring until their turn comes; a job may start when its place in the ring is free. */
+/* Results wait in a ring until their turn comes; a job may start when its place in the ring is
+ * free. */
 struct pool {
     const struct cli_work *work;
     pthread_mutex_t lock;
@@ -51,7 +52,8 @@ static void consume(struct pool *pool)
             pthread_cond_wait(&pool->changed, &pool->lock);
         pool->ready[slot] = false;
         pthread_mutex_unlock(&pool->lock);
-        bool go_on = work->done(work->context, index, pool->results + (size_t)slot * work->result_size);
+        bool go_on =
+            work->done(work->context, index, pool->results + (size_t)slot * work->result_size);
         pthread_mutex_lock(&pool->lock);
         pool->consumed++;
         pool->stopped = !go_on;
@@ -118,8 +120,11 @@ double cli_seconds(void)
 void cli_progress_begin(struct cli_progress *progress, const char *what, long count, bool quiet)
 {
     double now = cli_seconds();
-    *progress = (struct cli_progress){
-        .what = what, .count = count, .shown = !quiet && isatty(STDERR_FILENO), .started = now, .last = now};
+    *progress = (struct cli_progress){.what = what,
+                                      .count = count,
+                                      .shown = !quiet && isatty(STDERR_FILENO),
+                                      .started = now,
+                                      .last = now};
 }
 
 /* At most five times a second, and not at all for work that is over in a moment. */

@@ -1,4 +1,5 @@
-/* What every file of the rules may rely on: fixed-width types, the four memory functions, limits. */
+/* What every file of the rules may rely on: fixed-width types, the four memory functions, limits.
+ */
 #ifndef TK_BASE_H
 #define TK_BASE_H
 
@@ -16,7 +17,8 @@ enum {
     TK_SEED_BYTES = 32,    /* a game is seeded with 256 bits */
 };
 
-/* Seats count from 0, clockwise. Two more answers to "who decides?", and one viewer without a seat. */
+/* Seats count from 0, clockwise. Two more answers to "who decides?", and one viewer without a seat.
+ */
 enum {
     TK_NOBODY = -1,    /* the game is over */
     TK_CHANCE = -2,    /* the generator must speak before anybody decides */
@@ -33,9 +35,10 @@ typedef uint32_t tk_action;
 #define tk_copy(to, from, size) __builtin_memcpy((to), (from), (size))
 #define tk_move(to, from, size) __builtin_memmove((to), (from), (size))
 #define tk_fill(to, byte, size) __builtin_memset((to), (byte), (size))
-#define tk_same(a, b, size) (__builtin_memcmp((a), (b), (size)) == 0)
+#define tk_same(a, b, size)     (__builtin_memcmp((a), (b), (size)) == 0)
 
-/* Our own mistakes, never a user's: stops a debug or sanitizer build, costs nothing in a release. */
+/* Our own mistakes, never a user's: stops a debug or sanitizer build, costs nothing in a release.
+ */
 #ifdef TK_CHECKED
 #define TK_INVARIANT(truth) ((truth) ? (void)0 : __builtin_trap())
 #else

@@ -1,6 +1,7 @@
 /*
- * A table drawn in character cells, as a list of runs of text. Games draw; the terminal client turns
- * runs into colours, shapes Persian and puts them on the screen. Nothing here knows a terminal.
+ * A table drawn in character cells, as a list of runs of text. Games draw; the terminal client
+ * turns runs into colours, shapes Persian and puts them on the screen. Nothing here knows a
+ * terminal.
  */
 #ifndef TK_CANVAS_H
 #define TK_CANVAS_H

@@ -70,7 +70,7 @@ int32_t tk_sheet_total(const struct tk_sheet *sheet);
 
 struct tk_game {
     /* --- facts --- */
-    const char *id;             /* as in commands and traces */
+    const char *id;                 /* as in commands and traces */
     uint16_t name_word, about_word; /* what people call it, and a sentence about it */
     uint8_t seats_min, seats_max;
     uint8_t option_count, refusal_count, feature_count;
@@ -89,7 +89,8 @@ struct tk_game {
     void (*setup)(void *out_state, const struct tk_config *config,
                   const uint8_t seed[TK_SEED_BYTES]);
     void (*config)(const void *state, struct tk_config *out_config);
-    /* The keys of the deal (notation), as members of an object the caller opened; only fresh states. */
+    /* The keys of the deal (notation), as members of an object the caller opened; only fresh
+     * states. */
     void (*deal)(const void *fresh_state, struct tk_json *json);
     /* Set up from the members of a deal object instead of a seed. Undefined after a failure. */
     bool (*deal_read)(void *out_state, const struct tk_config *config, struct tk_json_in *in);
@@ -107,15 +108,16 @@ struct tk_game {
     bool (*reveals)(const void *state, tk_action action);
 
     /* --- chance after the deal; all three NULL in games that have none --- */
-    void (*chance)(void *state); /* only while actor is TK_CHANCE: draws from the state's generator */
+    void (*chance)(
+        void *state); /* only while actor is TK_CHANCE: draws from the state's generator */
     /* Members of the trace's chance line; asked of the state before and after the draw. */
     void (*chance_write)(const void *before, const void *after, struct tk_json *json);
     bool (*chance_read)(void *state, struct tk_json_in *in); /* the state is undefined on failure */
 
     /* --- results --- */
     void (*scores)(const void *state, int32_t *out); /* running score while the game goes on */
-    void (*ranks)(const void *state, uint8_t *out);  /* 1 for the winners; equal ones share a rank */
-    uint16_t (*ending)(const void *state);           /* word that names how the game ended */
+    void (*ranks)(const void *state, uint8_t *out); /* 1 for the winners; equal ones share a rank */
+    uint16_t (*ending)(const void *state);          /* word that names how the game ended */
     void (*sheet)(const void *state, int seat, struct tk_sheet *out); /* zeroed by the caller */
 
     /* --- what a seat may know --- */
@@ -144,7 +146,8 @@ struct tk_game {
 
     /* --- for search and for tests --- */
     void (*features)(const void *state, int seat, int32_t *out);
-    const char *(*audit)(const void *state); /* NULL, or what was made, lost or contradicts itself */
+    const char *(*audit)(
+        const void *state); /* NULL, or what was made, lost or contradicts itself */
     uint32_t (*decisions_max)(const struct tk_config *config); /* bound of a game; 0: none */
 };
 
@@ -153,7 +156,8 @@ void tk_config_init(const struct tk_game *game, int players, struct tk_config *o
 /* The index of an option by name, or -1. */
 int tk_option_find(const struct tk_game *game, struct tk_span name);
 
-/* For input that is not trusted: TK_OK exactly when the action is listed. Leaves the state alone. */
+/* For input that is not trusted: TK_OK exactly when the action is listed. Leaves the state alone.
+ */
 tk_status tk_check(const struct tk_game *game, const void *state, tk_action action);
 /* Reads a move and checks it. */
 tk_status tk_move_parse(const struct tk_game *game, const void *state, struct tk_span text,
@@ -172,7 +176,8 @@ void tk_options_json(const struct tk_game *game, const struct tk_config *config,
                      struct tk_json *json);
 bool tk_options_read(const struct tk_game *game, struct tk_config *config, struct tk_json_in *in);
 
-/* The whole view of a seat: game, players, options, who acts, prompt, board, and the end if over. */
+/* The whole view of a seat: game, players, options, who acts, prompt, board, and the end if over.
+ */
 void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json);
 /* The whole state as one object, and back. */
 void tk_dump(const struct tk_game *game, const void *state, struct tk_json *json);
@@ -182,6 +187,6 @@ void tk_sheet_json(const struct tk_game *game, const struct tk_sheet *sheet, str
 /* A refusal as a sentence with its clause. */
 void tk_status_write(const struct tk_speaker *speaker, tk_status status, struct tk_writer *out);
 const char *tk_status_clause(const struct tk_game *game, tk_status status); /* "" if none */
-const char *tk_status_key(const struct tk_game *game, tk_status status);    /* "no.…" without "no." */
+const char *tk_status_key(const struct tk_game *game, tk_status status); /* "no.…" without "no." */
 
 #endif

@@ -149,7 +149,8 @@ bool tk_json_enter(struct tk_json_in *in, char bracket)
     return true;
 }
 
-/* The comma before a further element, or the closing bracket; false when there is no further one. */
+/* The comma before a further element, or the closing bracket; false when there is no further one.
+ */
 static bool next_element(struct tk_json_in *in, char closing)
 {
     if (in->problem != NULL)
@@ -248,8 +249,9 @@ bool tk_json_read_name(struct tk_json_in *in, const char *const *names, int coun
 static bool skip_number(struct tk_json_in *in)
 {
     const char *start = in->at;
-    while (in->at != in->end && ((*in->at >= '0' && *in->at <= '9') || *in->at == '-' ||
-                                 *in->at == '+' || *in->at == '.' || *in->at == 'e' || *in->at == 'E'))
+    while (in->at != in->end &&
+           ((*in->at >= '0' && *in->at <= '9') || *in->at == '-' || *in->at == '+' ||
+            *in->at == '.' || *in->at == 'e' || *in->at == 'E'))
         in->at++;
     return in->at != start || tk_json_fail(in, "a value is missing");
 }

@@ -1,7 +1,7 @@
 /*
  * JSON without allocation: a writer that places the commas, and a strict reader that walks a text
- * once. The rules run where no JSON library can follow (WebAssembly, freestanding), so these two are
- * ours; what the server receives from strangers goes through jansson.
+ * once. The rules run where no JSON library can follow (WebAssembly, freestanding), so these two
+ * are ours; what the server receives from strangers goes through jansson.
  */
 #ifndef TK_JSON_H
 #define TK_JSON_H
@@ -32,8 +32,8 @@ void tk_json_put_text(struct tk_json *json, const char *key, const char *text);
 void tk_json_put_bool(struct tk_json *json, const char *key, bool truth);
 
 /*
- * The reader. Every function returns false once something was wrong, and `problem` then says what in
- * a few words; the first problem stays. So a caller may read on and look at the end:
+ * The reader. Every function returns false once something was wrong, and `problem` then says what
+ * in a few words; the first problem stays. So a caller may read on and look at the end:
  *
  *     tk_json_enter(&in, '{');
  *     while (tk_json_next_key(&in, &key))
@@ -51,7 +51,8 @@ struct tk_json_in {
 struct tk_json_in tk_json_in_over(struct tk_span text);
 bool tk_json_fail(struct tk_json_in *in, const char *problem);
 bool tk_json_enter(struct tk_json_in *in, char bracket);
-/* The next key of the object (true), or its end (false). Keys and strings must be without escapes. */
+/* The next key of the object (true), or its end (false). Keys and strings must be without escapes.
+ */
 bool tk_json_next_key(struct tk_json_in *in, struct tk_span *out_key);
 /* Another element of the list follows (true), or its end was read (false). */
 bool tk_json_next(struct tk_json_in *in);

@@ -21,9 +21,10 @@ enum { TK_RANDOM = -1 };
 struct tk_option {
     const char *name;
     enum tk_option_kind kind;
-    int32_t standard;          /* the value when nobody says otherwise */
-    const char *const *values; /* CHOICE: names, ended by NULL; CUSTOM: the named values, for forms */
-    int32_t low, high;         /* RANGE */
+    int32_t standard; /* the value when nobody says otherwise */
+    const char *const
+        *values;       /* CHOICE: names, ended by NULL; CUSTOM: the named values, for forms */
+    int32_t low, high; /* RANGE */
     /* CUSTOM: text to number and back; `hint` says in English what is allowed. */
     bool (*parse)(struct tk_span text, int32_t *out_value);
     void (*format)(int32_t value, struct tk_writer *out);

@@ -240,7 +240,8 @@ bool tk_record_open(struct tk_record *record, struct tk_span text, tk_game_finde
             return fail(record, start, "the tag [Players \"…\"] is missing");
     }
     if (record->has_seed == (record->deal_length > 0))
-        return fail(record, start, "exactly one of the tags [Seed \"…\"] and [Deal \"…\"] is needed");
+        return fail(record, start,
+                    "exactly one of the tags [Seed \"…\"] and [Deal \"…\"] is needed");
     const struct tk_game *game = record->game;
     if (game->config_check != NULL && game->config_check(&record->config) != TK_OK)
         return fail(record, start, "the options do not go together with this number of players");
@@ -255,8 +256,7 @@ bool tk_record_start(struct tk_record *record, void *out_state)
         record->game->setup(out_state, &record->config, record->seed);
         return true;
     }
-    struct tk_json_in in =
-        tk_json_in_over((struct tk_span){record->deal, record->deal_length});
+    struct tk_json_in in = tk_json_in_over((struct tk_span){record->deal, record->deal_length});
     if (!tk_json_enter(&in, '{') || !record->game->deal_read(out_state, &record->config, &in) ||
         !tk_json_finish(&in))
         return fail(record, record->text, in.problem != NULL ? in.problem : "the deal is wrong");
@@ -335,7 +335,8 @@ static bool read_chance(struct tk_record *record, void *state)
         return fail(record, start, "what chance did does not end with >");
     if (!tk_json_enter(&json, '{') || !record->game->chance_read(state, &json) ||
         !tk_json_finish(&json))
-        return fail(record, start, json.problem != NULL ? json.problem : "this cannot have happened");
+        return fail(record, start,
+                    json.problem != NULL ? json.problem : "this cannot have happened");
     return true;
 }
 
@@ -403,7 +404,8 @@ bool tk_record_finish(struct tk_record *record, const void *state)
         return true;
     tk_result_write(record->game, state, &out);
     if (!tk_span_is(record->result, tk_writer_text(&out)))
-        return fail(record, record->result.data, "the result is not the one that the moves lead to");
+        return fail(record, record->result.data,
+                    "the result is not the one that the moves lead to");
     return true;
 }
 

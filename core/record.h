@@ -13,8 +13,9 @@
  *     2. take urk; return r {changed her mind}
  *     <{"what":"reshuffle","deck":[…]}>      what chance did, only after a [Deal]
  *
- * Tags may come in any order and unknown ones are passed over; options not named have their standard
- * value. Turn numbers are for the reader. Moves of one turn are parted by semicolons or line ends.
+ * Tags may come in any order and unknown ones are passed over; options not named have their
+ * standard value. Turn numbers are for the reader. Moves of one turn are parted by semicolons or
+ * line ends.
  */
 #ifndef TK_RECORD_H
 #define TK_RECORD_H
@@ -68,8 +69,8 @@ int tk_record_problem_line(const struct tk_record *record);
 struct tk_played {
     const struct tk_game *game;
     const struct tk_config *config;
-    const uint8_t *seed;            /* TK_SEED_BYTES */
-    const char *const *names;       /* one for each player; NULL where there is none */
+    const uint8_t *seed;      /* TK_SEED_BYTES */
+    const char *const *names; /* one for each player; NULL where there is none */
     const tk_action *actions;
     int count;
 };
@@ -78,7 +79,8 @@ void tk_record_write(const struct tk_played *played, struct tk_writer *out);
 /* "15-12, winner 1", or "*". */
 void tk_result_write(const struct tk_game *game, const void *state, struct tk_writer *out);
 
-/* A seed as text: 64 hex digits. A shorter hex text (with 0x) or a decimal number is a small seed. */
+/* A seed as text: 64 hex digits. A shorter hex text (with 0x) or a decimal number is a small seed.
+ */
 void tk_seed_write(const uint8_t seed[TK_SEED_BYTES], struct tk_writer *out);
 bool tk_seed_read(struct tk_span text, uint8_t out_seed[TK_SEED_BYTES]);
 

@@ -11,8 +11,8 @@ static uint32_t load32(const uint8_t *bytes)
 typedef uint32_t lanes __attribute__((vector_size(16)));
 
 #define ROTATE(x, by) (((x) << (by)) | ((x) >> (32 - (by))))
-#define QUARTER(a, b, c, d)                                                                        \
-    (a += b, d ^= a, d = ROTATE(d, 16), c += d, b ^= c, b = ROTATE(b, 12), a += b, d ^= a,         \
+#define QUARTER(a, b, c, d)                                                                \
+    (a += b, d ^= a, d = ROTATE(d, 16), c += d, b ^= c, b = ROTATE(b, 12), a += b, d ^= a, \
      d = ROTATE(d, 8), c += d, b ^= c, b = ROTATE(b, 7))
 
 static lanes all(uint32_t word)
@@ -84,7 +84,8 @@ static uint32_t dice_word(struct tk_dice *dice)
     return word & 0xffff;
 }
 
-/* Multiply and keep the high half; the few low halves that would favour some results are redrawn. */
+/* Multiply and keep the high half; the few low halves that would favour some results are redrawn.
+ */
 uint32_t tk_dice_below(struct tk_dice *dice, uint32_t bound)
 {
     TK_INVARIANT(bound >= 1 && bound <= 0xffff);

@@ -1,8 +1,8 @@
 /*
  * Random numbers, integer only.
  *
- * Games are dealt from a cryptographic stream (ChaCha20 keyed with the 256-bit seed), so that nobody
- * can compute the deck from the cards already seen. Search and self-play use the small fast
+ * Games are dealt from a cryptographic stream (ChaCha20 keyed with the 256-bit seed), so that
+ * nobody can compute the deck from the cards already seen. Search and self-play use the small fast
  * generator. Both give the same numbers on every platform.
  */
 #ifndef TK_RNG_H

@@ -171,7 +171,12 @@ uint32_t tk_read_codepoint(struct tk_reader *in)
     const uint8_t *at = (const uint8_t *)in->at;
     size_t left = (size_t)(in->end - in->at);
     uint8_t lead = at[0];
-    int more = lead < 0x80 ? 0 : lead < 0xc2 ? -1 : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : lead < 0xf5 ? 3 : -1;
+    int more = lead < 0x80   ? 0
+               : lead < 0xc2 ? -1
+               : lead < 0xe0 ? 1
+               : lead < 0xf0 ? 2
+               : lead < 0xf5 ? 3
+                             : -1;
     in->at++;
     if (more == 0)
         return lead;

@@ -26,7 +26,8 @@ struct tk_writer {
 
 struct tk_writer tk_writer_over(char *data, size_t size);
 bool tk_writer_fits(const struct tk_writer *out);
-/* Terminates the text (cutting it if need be) and returns it. The buffer must hold at least a byte. */
+/* Terminates the text (cutting it if need be) and returns it. The buffer must hold at least a byte.
+ */
 const char *tk_writer_text(struct tk_writer *out);
 struct tk_span tk_writer_span(const struct tk_writer *out);
 

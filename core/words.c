@@ -196,8 +196,10 @@ static void part_json(const struct tk_game *game, const struct tk_part *part, st
     }
 }
 
-/* {"key":"move.buy","who":[{"seat":0}],"card":["s1-08"],…}: every part is a list, so readers need one rule. */
-void tk_phrase_json(const struct tk_game *game, const struct tk_phrase *phrase, struct tk_json *json)
+/* {"key":"move.buy","who":[{"seat":0}],"card":["s1-08"],…}: every part is a list, so readers need
+ * one rule. */
+void tk_phrase_json(const struct tk_game *game, const struct tk_phrase *phrase,
+                    struct tk_json *json)
 {
     tk_json_open(json, '{');
     tk_json_put_text(json, "key", game->words->table[phrase->word].key);

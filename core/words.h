@@ -70,7 +70,8 @@ struct tk_speaker {
 
 void tk_phrase_write(const struct tk_speaker *speaker, const struct tk_phrase *phrase,
                      struct tk_writer *out);
-void tk_phrase_json(const struct tk_game *game, const struct tk_phrase *phrase, struct tk_json *json);
+void tk_phrase_json(const struct tk_game *game, const struct tk_phrase *phrase,
+                    struct tk_json *json);
 
 /* A word alone, without parts. */
 const char *tk_word_text(const struct tk_speaker *speaker, uint16_t word);

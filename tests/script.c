@@ -19,8 +19,8 @@ struct run {
     const struct tk_game *game;
     struct tk_config config;
     uint8_t seed[TK_SEED_BYTES];
-    bool started; /* the state exists */
-    json_t *deal; /* patches of the deal, before the start */
+    bool started;   /* the state exists */
+    json_t *deal;   /* patches of the deal, before the start */
     json_t *givens; /* patches of the dump: list of [path, text] */
     _Alignas(16) unsigned char state[TK_STATE_MAX];
     _Alignas(16) unsigned char before[TK_STATE_MAX];
@@ -33,7 +33,8 @@ static char text_room[TEXT_SIZE];
 static bool fail(struct run *r, const char *what, const char *detail)
 {
     if (!r->failed)
-        fprintf(stderr, "%s:%d: %s%s%s\n", r->path, r->line, what, detail[0] != '\0' ? ": " : "", detail);
+        fprintf(stderr, "%s:%d: %s%s%s\n", r->path, r->line, what, detail[0] != '\0' ? ": " : "",
+                detail);
     r->failed = true;
     return false;
 }
@@ -219,7 +220,8 @@ static bool deal_state(struct run *r)
         if (json_is_array(now) && json_is_array(patch))
             patch_deal_list(now, patch);
         else
-            json_object_set(deal, key, patch);
+            json_object_set(deal, key,
+                            json_is_object(patch) ? json_object_get(patch, "whole") : patch);
     }
     char *text = json_dumps(deal, JSON_COMPACT);
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
@@ -295,7 +297,8 @@ static bool check_config(struct run *r, char *refused)
 {
     tk_status status = r->game->config_check == NULL ? TK_OK : r->game->config_check(&r->config);
     if (refused == NULL)
-        return status == TK_OK || fail(r, "these options are refused", tk_status_key(r->game, status));
+        return status == TK_OK ||
+               fail(r, "these options are refused", tk_status_key(r->game, status));
     take_word(&refused); /* "refused" */
     return expect_refusal(r, status, refused);
 }
@@ -337,15 +340,20 @@ static bool line_game(struct run *r, char *text)
 static bool line_deal(struct run *r, char *text)
 {
     char *key = take_word(&text);
-    json_t *words = text[0] == '[' ? json_loads(text, 0, NULL) : word_list(text);
-    bool single = json_array_size(words) == 1 && text[0] != '[';
-    json_t *value = single ? json_incref(json_array_get(words, 0)) : json_incref(words);
-    if (single && json_is_string(value)) { /* one card is still a list */
-        json_decref(value);
-        value = json_incref(words);
+    json_t *value;
+    if (text[0] == '[') {
+        value = json_pack("{s:o}", "whole", json_loads(text, 0, NULL));
+    } else {
+        value = word_list(text);
+        if (json_array_size(value) == 1 && json_is_integer(json_array_get(value, 0))) {
+            json_t *number = json_incref(json_array_get(value, 0));
+            json_decref(value);
+            value = number;
+        }
     }
+    if (value == NULL)
+        return fail(r, "this is no list", text);
     json_object_set_new(r->deal, key, value);
-    json_decref(words);
     return true;
 }
 
@@ -585,8 +593,12 @@ static bool line_winners(struct run *r, char *text)
     uint8_t wanted = 0;
     if (!ready(r))
         return false;
-    while (*text != '\0')
-        wanted = (uint8_t)(wanted | 1U << seat_of(take_word(&text)));
+    while (*text != '\0') {
+        int seat = seat_of(take_word(&text));
+        if (seat < 0)
+            return fail(r, "winners are seats", text);
+        wanted = (uint8_t)(wanted | 1U << seat);
+    }
     return tk_winners(r->game, r->state) == wanted || fail(r, "others have won", "");
 }
 
@@ -618,9 +630,10 @@ static const struct {
     const char *word;
     bool (*run)(struct run *, char *);
 } lines[] = {
-    {"game", line_game},     {"deal", line_deal},       {"given", line_given}, {"then", line_then},
-    {"view", line_view},     {"legal", line_legal},     {"say", line_say},     {"prompt", line_prompt},
-    {"over", line_over},     {"scores", line_scores},   {"ranks", line_ranks}, {"winners", line_winners},
+    {"game", line_game},     {"deal", line_deal},     {"given", line_given},
+    {"then", line_then},     {"view", line_view},     {"legal", line_legal},
+    {"say", line_say},       {"prompt", line_prompt}, {"over", line_over},
+    {"scores", line_scores}, {"ranks", line_ranks},   {"winners", line_winners},
     {"sheet", line_sheet},   {"chance", line_chance},
 };
 

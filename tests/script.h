@@ -4,12 +4,13 @@
  *     # SP-4.4  two alike need four in the bank
  *     game   splendor, 2 seats, target=15, seed 3
  *     deal   deck1 s1-08 s1-01            these come first, the rest as dealt
+ *     deal   nobles ["sn-04","sn-01","sn-02"]       in brackets: exactly these
  *     given  bank wwwwuuuggggrrrrkkkkooooo
  *     given  seats.0.tokens u
  *     A      take uu      -> no: bank_too_low SP-4.4
  *     A      take gg      -> yes
  *     then   seats.0.tokens ugg
- *     legal  count take 7                 legal has X; Y    legal not X    legal is X; Y    legal none
+ *     legal  count take 7                 or: has X; Y    not X    is X; Y    none
  *     say    en Player 1 takes 2 green
  *     view   B seats.0.points 0           view B without seats.0.reserved.0.card
  *     sheet  A cards 13, nobles 6
@@ -19,8 +20,8 @@
  *     given  bank w -> refused the tokens
  *     game   royal-wedding, 7 seats, mode=teams -> refused teams_need_pairs RW-6
  *
- * `given` changes the state's dump; what the dump calls hidden is dealt anew from what is left. Names
- * lead into it: seats.0.tokens. A list is written as words, `-` is an empty place.
+ * `given` changes the state's dump; what the dump calls hidden is dealt anew from what is left.
+ * Names lead into it: seats.0.tokens. A list is written as words, `-` is an empty place.
  */
 #ifndef TESTS_SCRIPT_H
 #define TESTS_SCRIPT_H

@@ -1,6 +1,7 @@
 /*
- * Turns the CSV files of a game into C: every row becomes a call of a macro, and the game's code says
- * by that macro what a row means. Run in the game's folder; reads tables.txt, of which each line says
+ * Turns the CSV files of a game into C: every row becomes a call of a macro, and the game's code
+ * says by that macro what a row means. Run in the game's folder; reads tables.txt, of which each
+ * line says
  *
  *     INPUT.csv OUTPUT.inc MACRO column:type …
  *
@@ -11,8 +12,9 @@
  * which writes for each column the sets of rows whose number is at most 0, 1 … LIMIT, as two 64-bit
  * words; bit n stands for the n-th row, counted from 1.
  *
- * Types: int, name (an identifier in capitals), text (a string), lower (a string in lower case), set
- * (a|b becomes IN(A) | IN(B), nothing becomes 0), pair (a:3 becomes A, 3, nothing becomes NONE, 0).
+ * Types: int, name (an identifier in capitals), text (a string), lower (a string in lower case),
+ * set (a|b becomes IN(A) | IN(B), nothing becomes 0), pair (a:3 becomes A, 3, nothing becomes NONE,
+ * 0).
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -180,7 +182,8 @@ static void job_close(struct job *job)
         die("cannot be written", job->output);
 }
 
-static void convert_rows(struct job *job, const char *macro, const struct column *columns, int count)
+static void convert_rows(struct job *job, const char *macro, const struct column *columns,
+                         int count)
 {
     while (job_next(job)) {
         fprintf(job->out, "%s(", macro);
@@ -226,7 +229,8 @@ static void convert_line(char *line)
             die("the limit is missing or too large", input);
     }
     for (char *word; (word = strtok(NULL, " \n")) != NULL && count < COLUMNS_MAX; count++)
-        if (sscanf(word, "%63[^:]:%15s", columns[count].name, columns[count].type) != (sets ? 1 : 2))
+        if (sscanf(word, "%63[^:]:%15s", columns[count].name, columns[count].type) !=
+            (sets ? 1 : 2))
             die("a column must be written name:type", word);
     job_open(&job, input, output, columns, count);
     if (sets)

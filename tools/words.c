@@ -1,9 +1,10 @@
 /*
- * Turns the word lists of a folder into C: words/en.json and words/fa.json become NAME.h with an enum
- * of the keys and NAME.c with the table. A key that one language lacks, or a sentence whose named
- * parts differ between the languages, is an error.
+ * Turns the word lists of a folder into C: words/en.json and words/fa.json become NAME.h with an
+ * enum of the keys and NAME.c with the table. A key that one language lacks, or a sentence whose
+ * named parts differ between the languages, is an error.
  *
- *     words FOLDER NAME PREFIX TABLE        words games/splendor splendor_words SPLENDOR splendor_words
+ *     words FOLDER NAME PREFIX TABLE        words games/splendor splendor_words SPLENDOR
+ * splendor_words
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -59,9 +60,10 @@ static void parts(const char *text, char *out)
         count += !known;
     }
     qsort(names, (size_t)count, sizeof names[0], (int (*)(const void *, const void *))strcmp);
+    size_t used = 0;
     out[0] = '\0';
     for (int i = 0; i < count; i++)
-        strcat(strcat(out, names[i]), " ");
+        used += (size_t)snprintf(out + used, PARTS_SIZE - used, "%s ", names[i]);
 }
 
 static void check(json_t *words[LANGUAGES])
@@ -147,7 +149,8 @@ static void write_table(const char *folder, const char *name, const char *table,
         }
         fputs("}},\n", out);
     }
-    fprintf(out, "};\n\nconst struct tk_words %s = {entries, sizeof entries / sizeof entries[0]};\n",
+    fprintf(out,
+            "};\n\nconst struct tk_words %s = {entries, sizeof entries / sizeof entries[0]};\n",
             table);
     fclose(out);
 }

@@ -1,4 +1,4 @@
-/* The invariants of SP-14.4: what may never be made or lost, on a table dealt or loaded. */
+/* The invariants of SP-14.4, and so the refusal of SP-1.6: what may never be made or lost. */
 #include "splendor_internal.h"
 
 /* SP-14.4 (1): tokens of each colour in bank and hands are the supply of SP-2.4. */
@@ -49,7 +49,8 @@ static bool cards_add_up(const struct splendor_state *s)
     return fine;
 }
 
-/* SP-14.4 (4): bonuses, prestige and number of cards are what the purchased cards and nobles give. */
+/* SP-14.4 (4): bonuses, prestige and number of cards are what the purchased cards and nobles give.
+ */
 static bool display_adds_up(const struct splendor_state *s, int p)
 {
     const struct splendor_seat *seat = &s->seat[p];

@@ -140,7 +140,8 @@ static void draw_name(struct brush *b, int row, int seat)
     struct tk_span span = tk_writer_span(&name);
     struct tk_reader in = tk_reader_over(span);
     while (!tk_read_end(&in) && in.at - span.data < 60 &&
-           tk_text_columns((struct tk_span){span.data, (size_t)(in.at - span.data)}) < POINTS_AT - 4)
+           tk_text_columns((struct tk_span){span.data, (size_t)(in.at - span.data)}) <
+               POINTS_AT - 4)
         tk_read_codepoint(&in);
     span.length = (size_t)(in.at - span.data);
     bool active = b->s->phase != SPLENDOR_OVER && seat == b->s->active;
@@ -157,7 +158,8 @@ static void draw_reserved(struct brush *b, int row, int seat)
         bool hidden = (p->blind >> i & 1) != 0 && seat != b->seat;
         int column = HAND_AT + 6 * i;
         if (!hidden) {
-            tk_draw_text(b->canvas, row, column, TK_INK_PLAIN, 0, splendor_cards[p->reserved[i]].id);
+            tk_draw_text(b->canvas, row, column, TK_INK_PLAIN, 0,
+                         splendor_cards[p->reserved[i]].id);
             continue;
         }
         column = tk_draw_text(b->canvas, row, column, TK_INK_GREY, 0, "s");

@@ -1,7 +1,8 @@
 /* Splendor as the rest of the program sees it. */
 #include "splendor_internal.h"
 
-/* In this order the values stand in a configuration (SP-15). */
+/* In this order the values stand in a configuration: SP-15.3, SP-15.5, SP-15.1, SP-15.2 twice,
+ * SP-15.4. */
 static const struct tk_option options[] = {
     {.name = "target", .kind = TK_OPTION_RANGE, .standard = 15, .low = 5, .high = 30},
     {.name = "start", .kind = TK_OPTION_SEAT, .standard = TK_RANDOM},
@@ -38,6 +39,7 @@ static int get_turn(const void *state)
     return (int)((const struct splendor_state *)state)->turn;
 }
 
+/* SP-13.6: the reasons of the end are kept apart. */
 static uint16_t get_ending(const void *state)
 {
     static const uint16_t words[] = {
@@ -59,7 +61,7 @@ static const struct tk_game splendor = {
     .id = "splendor",
     .name_word = SPLENDOR_WORD_NAME,
     .about_word = SPLENDOR_WORD_ABOUT,
-    .seats_min = 2,
+    .seats_min = 2, /* SP-1.4 */
     .seats_max = SPLENDOR_SEATS,
     .option_count = TK_COUNT(options),
     .refusal_count = TK_COUNT(refusals),

@@ -14,7 +14,6 @@ const struct tk_feature splendor_feature_table[FEATURES] = {
     [REACHED] = {"target reached", 8000},
 };
 
-
 /* How far the bonuses already go towards the nobles on the table. */
 static int noble_progress(const struct splendor_state *s, splendor_gems bonus)
 {

@@ -47,7 +47,8 @@ int splendor_held(const struct splendor_seat *seat)
 /* --- where things are --- */
 
 static const uint8_t deck_start[SPLENDOR_LEVELS] = {0, 36, 62};
-static const uint8_t level_first[SPLENDOR_LEVELS] = {1, 41, 71}; /* number of the level's first card */
+static const uint8_t level_first[SPLENDOR_LEVELS] = {1, 41,
+                                                     71}; /* number of the level's first card */
 static const uint8_t level_size[SPLENDOR_LEVELS] = {40, 30, 20};
 
 uint8_t *splendor_deck(struct splendor_state *s, int level)
@@ -65,8 +66,8 @@ int splendor_slot_find(const struct splendor_state *s, int card)
 {
     int level = splendor_cards[card].level;
     const uint8_t *row = s->market[level];
-    uint32_t cards = (uint32_t)row[0] | (uint32_t)row[1] << 8 | (uint32_t)row[2] << 16 |
-                     (uint32_t)row[3] << 24;
+    uint32_t cards =
+        (uint32_t)row[0] | (uint32_t)row[1] << 8 | (uint32_t)row[2] << 16 | (uint32_t)row[3] << 24;
     uint32_t other = cards ^ 0x01010101U * (uint32_t)card;
     uint32_t zero = (other - 0x01010101U) & ~other & 0x80808080U;
     return zero == 0 ? -1 : level * SPLENDOR_SLOTS + __builtin_ctz(zero) / 8;
@@ -153,7 +154,8 @@ void splendor_setup(void *state, const struct tk_config *config, const uint8_t *
     for (int level = 0; level < SPLENDOR_LEVELS; level++)
         deal_level(s, level, &dice);
     deal_nobles(s, &dice);
-    /* SP-2.6, SP-15.5: the starting seat is drawn even when it is given, so that the deal stays the same. */
+    /* SP-2.6, SP-15.5: the starting seat is drawn even when it is given, so that the deal stays the
+     * same. */
     uint32_t drawn = tk_dice_below(&dice, s->players);
     s->start = (uint8_t)(s->start_option > 0 ? s->start_option - 1U : drawn);
     s->active = s->start;
@@ -184,39 +186,65 @@ struct takes {
 #define IF100(action)
 #define IF101(action)
 #define IF110(action)
-#define IF111(action) action,
-#define THREE(a, b, c) TAKE(TOKEN(a) | TOKEN(b) | TOKEN(c))
+#define IF111(action)    action,
+#define EACH_OF(a, b, c) TAKE(TOKEN(a) | TOKEN(b) | TOKEN(c))
 /* All threes of the piles that are there. */
-#define THREES(k, r, g, u, w)                                                                      \
-    {                                                                                              \
-        (w) * (u) * ((g) + (r) + (k)) + (w) * (g) * ((r) + (k)) + (w) * (r) * (k) +                \
-            (u) * (g) * ((r) + (k)) + (u) * (r) * (k) + (g) * (r) * (k),                           \
-        {                                                                                          \
-            IF##w##u##g(THREE(0, 1, 2)) IF##w##u##r(THREE(0, 1, 3)) IF##w##u##k(THREE(0, 1, 4))    \
-            IF##w##g##r(THREE(0, 2, 3)) IF##w##g##k(THREE(0, 2, 4)) IF##w##r##k(THREE(0, 3, 4))    \
-            IF##u##g##r(THREE(1, 2, 3)) IF##u##g##k(THREE(1, 2, 4)) IF##u##r##k(THREE(1, 3, 4))    \
-            IF##g##r##k(THREE(2, 3, 4))                                                            \
-        }                                                                                          \
+#define THREES(k, r, g, u, w)                                                           \
+    {                                                                                   \
+        (w) * (u) * ((g) + (r) + (k)) + (w) * (g) * ((r) + (k)) + (w) * (r) * (k) +     \
+            (u) * (g) * ((r) + (k)) + (u) * (r) * (k) + (g) * (r) * (k),                \
+        {                                                                               \
+            IF##w##u##g(EACH_OF(0, 1, 2)) IF##w##u##r(EACH_OF(0, 1, 3))                 \
+                IF##w##u##k(EACH_OF(0, 1, 4)) IF##w##g##r(EACH_OF(0, 2, 3))             \
+                    IF##w##g##k(EACH_OF(0, 2, 4)) IF##w##r##k(EACH_OF(0, 3, 4))         \
+                        IF##u##g##r(EACH_OF(1, 2, 3)) IF##u##g##k(EACH_OF(1, 2, 4))     \
+                            IF##u##r##k(EACH_OF(1, 3, 4)) IF##g##r##k(EACH_OF(2, 3, 4)) \
+        }                                                                               \
     }
 /* With fewer than three piles the one way is to take from each of them. */
-#define FEWER(k, r, g, u, w)                                                                       \
-    {                                                                                              \
-        1,                                                                                         \
-        {                                                                                          \
-            TAKE((w) * TOKEN(0) | (u) * TOKEN(1) | (g) * TOKEN(2) | (r) * TOKEN(3) | (k) * TOKEN(4)) \
-        }                                                                                          \
+#define FEWER(k, r, g, u, w)                                                               \
+    {                                                                                      \
+        1,                                                                                 \
+        {                                                                                  \
+            TAKE((w)*TOKEN(0) | (u)*TOKEN(1) | (g)*TOKEN(2) | (r)*TOKEN(3) | (k)*TOKEN(4)) \
+        }                                                                                  \
     }
 
-/* SP-4.1 to SP-4.3: one token from each of three piles, or of as many as there are. */
+/* SP-4.1, SP-4.2, SP-4.3: one token from each of three piles, or of as many as there are; SP-4.6:
+ * or none. */
 static const struct takes takes_different[32] = {
-    {0, {0}},              FEWER(0, 0, 0, 0, 1),  FEWER(0, 0, 0, 1, 0),  FEWER(0, 0, 0, 1, 1),
-    FEWER(0, 0, 1, 0, 0),  FEWER(0, 0, 1, 0, 1),  FEWER(0, 0, 1, 1, 0),  THREES(0, 0, 1, 1, 1),
-    FEWER(0, 1, 0, 0, 0),  FEWER(0, 1, 0, 0, 1),  FEWER(0, 1, 0, 1, 0),  THREES(0, 1, 0, 1, 1),
-    FEWER(0, 1, 1, 0, 0),  THREES(0, 1, 1, 0, 1), THREES(0, 1, 1, 1, 0), THREES(0, 1, 1, 1, 1),
-    FEWER(1, 0, 0, 0, 0),  FEWER(1, 0, 0, 0, 1),  FEWER(1, 0, 0, 1, 0),  THREES(1, 0, 0, 1, 1),
-    FEWER(1, 0, 1, 0, 0),  THREES(1, 0, 1, 0, 1), THREES(1, 0, 1, 1, 0), THREES(1, 0, 1, 1, 1),
-    FEWER(1, 1, 0, 0, 0),  THREES(1, 1, 0, 0, 1), THREES(1, 1, 0, 1, 0), THREES(1, 1, 0, 1, 1),
-    THREES(1, 1, 1, 0, 0), THREES(1, 1, 1, 0, 1), THREES(1, 1, 1, 1, 0), THREES(1, 1, 1, 1, 1),
+    {0, {0}},
+    FEWER(0, 0, 0, 0, 1),
+    FEWER(0, 0, 0, 1, 0),
+    FEWER(0, 0, 0, 1, 1),
+    FEWER(0, 0, 1, 0, 0),
+    FEWER(0, 0, 1, 0, 1),
+    FEWER(0, 0, 1, 1, 0),
+    THREES(0, 0, 1, 1, 1),
+    FEWER(0, 1, 0, 0, 0),
+    FEWER(0, 1, 0, 0, 1),
+    FEWER(0, 1, 0, 1, 0),
+    THREES(0, 1, 0, 1, 1),
+    FEWER(0, 1, 1, 0, 0),
+    THREES(0, 1, 1, 0, 1),
+    THREES(0, 1, 1, 1, 0),
+    THREES(0, 1, 1, 1, 1),
+    FEWER(1, 0, 0, 0, 0),
+    FEWER(1, 0, 0, 0, 1),
+    FEWER(1, 0, 0, 1, 0),
+    THREES(1, 0, 0, 1, 1),
+    FEWER(1, 0, 1, 0, 0),
+    THREES(1, 0, 1, 0, 1),
+    THREES(1, 0, 1, 1, 0),
+    THREES(1, 0, 1, 1, 1),
+    FEWER(1, 1, 0, 0, 0),
+    THREES(1, 1, 0, 0, 1),
+    THREES(1, 1, 0, 1, 0),
+    THREES(1, 1, 0, 1, 1),
+    THREES(1, 1, 1, 0, 0),
+    THREES(1, 1, 1, 0, 1),
+    THREES(1, 1, 1, 1, 0),
+    THREES(1, 1, 1, 1, 1),
 };
 
 /* SP-15.1: one token from each of one, two or three piles. */
@@ -225,20 +253,21 @@ static int list_takes_free(uint32_t piles, tk_action *out)
     int count = 0;
     for (uint32_t some = piles; some != 0; some = (some - 1) & piles)
         if (__builtin_popcount(some) <= 3)
-            out[count++] =
-                TAKE((some & 1) | (some & 2) << 2 | (some & 4) << 4 | (some & 8) << 6 | (some & 16) << 8);
+            out[count++] = TAKE((some & 1) | (some & 2) << 2 | (some & 4) << 4 | (some & 8) << 6 |
+                                (some & 16) << 8);
     return count;
 }
 
 #define IF0(action)
 #define IF1(action) action,
-#define TWO(a) TAKE(2 * TOKEN(a))
-#define TWOS(k, r, g, u, w)                                                                        \
-    {                                                                                              \
-        (k) + (r) + (g) + (u) + (w),                                                               \
-        {                                                                                          \
-            IF##w(TWO(0)) IF##u(TWO(1)) IF##g(TWO(2)) IF##r(TWO(3)) IF##k(TWO(4))                  \
-        }                                                                                          \
+#define PAIR_OF(a)  TAKE(2 * TOKEN(a))
+#define TWOS(k, r, g, u, w)                                                         \
+    {                                                                               \
+        (k) + (r) + (g) + (u) + (w),                                                \
+        {                                                                           \
+            IF##w(PAIR_OF(0)) IF##u(PAIR_OF(1)) IF##g(PAIR_OF(2)) IF##r(PAIR_OF(3)) \
+                IF##k(PAIR_OF(4))                                                   \
+        }                                                                           \
     }
 
 /* SP-4.4: two of one colour, but only while the bank shows four or more of it. */
@@ -278,57 +307,90 @@ static void apply_take(struct splendor_state *s, struct splendor_seat *seat, tk_
 
 /* --- SP-5 token limit and returning --- */
 
-/* Three bits a colour as in an action, but with room to tell a comparison of all six at once. */
+/* Six numbers in one word, gold the sixth; five bits each, of which the top one tells comparisons.
+ */
 #define WIDE(colour) (1U << (5 * (colour)))
-#define GIVE_1(a) {WIDE(a), SPLENDOR_GIVE_BACK | TOKEN(a) << 10}
-#define GIVE_2(a, b) {WIDE(a) + WIDE(b), SPLENDOR_GIVE_BACK | (TOKEN(a) + TOKEN(b)) << 10}
-#define GIVE_3(a, b, c)                                                                            \
-    {                                                                                              \
-        WIDE(a) + WIDE(b) + WIDE(c), SPLENDOR_GIVE_BACK | (TOKEN(a) + TOKEN(b) + TOKEN(c)) << 10   \
-    }
+enum { WIDE_HIGH = 16 * (WIDE(0) + WIDE(1) + WIDE(2) + WIDE(3) + WIDE(4) + WIDE(5)) };
 
-/* Every multiset of one, two or three tokens; gold is the sixth colour. */
-static const struct give {
-    uint32_t tokens; /* five bits a colour */
-    tk_action action;
-} gives[] = {
-    // clang-format off
-    GIVE_1(0), GIVE_1(1), GIVE_1(2), GIVE_1(3), GIVE_1(4), GIVE_1(5),
-    GIVE_2(0, 0), GIVE_2(0, 1), GIVE_2(0, 2), GIVE_2(0, 3), GIVE_2(0, 4), GIVE_2(0, 5),
-    GIVE_2(1, 1), GIVE_2(1, 2), GIVE_2(1, 3), GIVE_2(1, 4), GIVE_2(1, 5),
-    GIVE_2(2, 2), GIVE_2(2, 3), GIVE_2(2, 4), GIVE_2(2, 5),
-    GIVE_2(3, 3), GIVE_2(3, 4), GIVE_2(3, 5), GIVE_2(4, 4), GIVE_2(4, 5), GIVE_2(5, 5),
-    GIVE_3(0, 0, 0), GIVE_3(0, 0, 1), GIVE_3(0, 0, 2), GIVE_3(0, 0, 3), GIVE_3(0, 0, 4), GIVE_3(0, 0, 5),
-    GIVE_3(0, 1, 1), GIVE_3(0, 1, 2), GIVE_3(0, 1, 3), GIVE_3(0, 1, 4), GIVE_3(0, 1, 5),
-    GIVE_3(0, 2, 2), GIVE_3(0, 2, 3), GIVE_3(0, 2, 4), GIVE_3(0, 2, 5),
-    GIVE_3(0, 3, 3), GIVE_3(0, 3, 4), GIVE_3(0, 3, 5), GIVE_3(0, 4, 4), GIVE_3(0, 4, 5), GIVE_3(0, 5, 5),
-    GIVE_3(1, 1, 1), GIVE_3(1, 1, 2), GIVE_3(1, 1, 3), GIVE_3(1, 1, 4), GIVE_3(1, 1, 5),
-    GIVE_3(1, 2, 2), GIVE_3(1, 2, 3), GIVE_3(1, 2, 4), GIVE_3(1, 2, 5),
-    GIVE_3(1, 3, 3), GIVE_3(1, 3, 4), GIVE_3(1, 3, 5), GIVE_3(1, 4, 4), GIVE_3(1, 4, 5), GIVE_3(1, 5, 5),
-    GIVE_3(2, 2, 2), GIVE_3(2, 2, 3), GIVE_3(2, 2, 4), GIVE_3(2, 2, 5),
-    GIVE_3(2, 3, 3), GIVE_3(2, 3, 4), GIVE_3(2, 3, 5), GIVE_3(2, 4, 4), GIVE_3(2, 4, 5), GIVE_3(2, 5, 5),
-    GIVE_3(3, 3, 3), GIVE_3(3, 3, 4), GIVE_3(3, 3, 5), GIVE_3(3, 4, 4), GIVE_3(3, 4, 5), GIVE_3(3, 5, 5),
-    GIVE_3(4, 4, 4), GIVE_3(4, 4, 5), GIVE_3(4, 5, 5), GIVE_3(5, 5, 5),
-    // clang-format on
+static uint32_t widen(splendor_gems gems, uint32_t gold)
+{
+    uint32_t wide = gold * WIDE(SPLENDOR_GOLD);
+    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
+        wide += (uint32_t)splendor_count(gems, colour) * WIDE(colour);
+    return wide;
+}
+
+// clang-format off
+#define ONE(a) {WIDE(a), TOKEN(a) << 10, a}
+#define TWO(a, b) {WIDE(a) + WIDE(b), (TOKEN(a) + TOKEN(b)) << 10, b}
+#define THREE(a, b, c) {WIDE(a) + WIDE(b) + WIDE(c), (TOKEN(a) + TOKEN(b) + TOKEN(c)) << 10, c}
+
+/* Every bunch of one, two or three tokens, the colours of each in ascending order. */
+static const struct bunch {
+    uint32_t wide;
+    uint32_t tokens; /* as in an action */
+    int last;        /* the highest colour */
+} bunches[] = {
+    ONE(0), ONE(1), ONE(2), ONE(3), ONE(4), ONE(5),
+    TWO(0, 0), TWO(0, 1), TWO(0, 2), TWO(0, 3), TWO(0, 4), TWO(0, 5),
+    TWO(1, 1), TWO(1, 2), TWO(1, 3), TWO(1, 4), TWO(1, 5),
+    TWO(2, 2), TWO(2, 3), TWO(2, 4), TWO(2, 5), TWO(3, 3), TWO(3, 4), TWO(3, 5),
+    TWO(4, 4), TWO(4, 5), TWO(5, 5),
+    THREE(0, 0, 0), THREE(0, 0, 1), THREE(0, 0, 2), THREE(0, 0, 3), THREE(0, 0, 4), THREE(0, 0, 5),
+    THREE(0, 1, 1), THREE(0, 1, 2), THREE(0, 1, 3), THREE(0, 1, 4), THREE(0, 1, 5),
+    THREE(0, 2, 2), THREE(0, 2, 3), THREE(0, 2, 4), THREE(0, 2, 5),
+    THREE(0, 3, 3), THREE(0, 3, 4), THREE(0, 3, 5), THREE(0, 4, 4), THREE(0, 4, 5), THREE(0, 5, 5),
+    THREE(1, 1, 1), THREE(1, 1, 2), THREE(1, 1, 3), THREE(1, 1, 4), THREE(1, 1, 5),
+    THREE(1, 2, 2), THREE(1, 2, 3), THREE(1, 2, 4), THREE(1, 2, 5),
+    THREE(1, 3, 3), THREE(1, 3, 4), THREE(1, 3, 5), THREE(1, 4, 4), THREE(1, 4, 5), THREE(1, 5, 5),
+    THREE(2, 2, 2), THREE(2, 2, 3), THREE(2, 2, 4), THREE(2, 2, 5),
+    THREE(2, 3, 3), THREE(2, 3, 4), THREE(2, 3, 5), THREE(2, 4, 4), THREE(2, 4, 5), THREE(2, 5, 5),
+    THREE(3, 3, 3), THREE(3, 3, 4), THREE(3, 3, 5), THREE(3, 4, 4), THREE(3, 4, 5), THREE(3, 5, 5),
+    THREE(4, 4, 4), THREE(4, 4, 5), THREE(4, 5, 5), THREE(5, 5, 5),
 };
+// clang-format on
 
-/* Rows of `gives` with n tokens: from gives_first[n] up to gives_first[n + 1]. */
-static const uint8_t gives_first[] = {0, 0, 6, 27, TK_COUNT(gives)};
+/* Rows of `bunches` with n tokens: from bunches_first[n] up to bunches_first[n + 1]. */
+static const uint8_t bunches_first[] = {0, 0, 6, 27, TK_COUNT(bunches)};
+
+/* All bunches of one to three tokens that can be taken out of `wide`, each added to an action. */
+static int list_bunches(uint32_t wide, int size, tk_action base, tk_action *out)
+{
+    int count = 0, end = bunches_first[size + 1];
+    for (int row = bunches_first[size]; row < end; row++) {
+        out[count] = base | bunches[row].tokens;
+        count += (~(wide + WIDE_HIGH - bunches[row].wide) & WIDE_HIGH) == 0;
+    }
+    return count;
+}
+
+/* Bunches of four or five: those of three, and one or two tokens more of the same or a higher
+ * colour. */
+static int list_large_bunches(uint32_t wide, int size, tk_action base, tk_action *out)
+{
+    int count = 0;
+    for (int row = bunches_first[3]; row < bunches_first[4]; row++) {
+        uint32_t rest = wide + WIDE_HIGH - bunches[row].wide;
+        bool there = (~rest & WIDE_HIGH) == 0;
+        for (int d = bunches[row].last; there && d < SPLENDOR_TOKENS; d++) {
+            for (int e = d; e < (size == 5 ? SPLENDOR_TOKENS : d + 1); e++) {
+                uint32_t more = WIDE(d) + (size == 5 ? WIDE(e) : 0);
+                uint32_t tokens = (TOKEN(d) + (size == 5 ? TOKEN(e) : 0)) << 10;
+                out[count] = base + bunches[row].tokens + tokens;
+                count += (~(rest - more) & WIDE_HIGH) == 0;
+            }
+        }
+    }
+    return count;
+}
 
 /* SP-5.2, SP-5.3: any tokens held, exactly the excess, which is three at most (SP-5.4). */
 static int list_returns(const struct splendor_state *s, tk_action *out)
 {
     const struct splendor_seat *seat = &s->seat[s->active];
-    int excess = splendor_held(seat) - SPLENDOR_LIMIT, count = 0;
-    uint32_t high = 16 * (WIDE(0) + WIDE(1) + WIDE(2) + WIDE(3) + WIDE(4) + WIDE(5));
-    uint32_t held = high + seat->gold * WIDE(SPLENDOR_GOLD);
-    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
-        held += (uint32_t)splendor_count(seat->tokens, colour) * WIDE(colour);
-    for (int row = gives_first[excess]; row < gives_first[excess + 1]; row++) {
-        out[count] = gives[row].action;
-        count += (~(held - gives[row].tokens) & high) == 0;
-    }
-    return count;
+    int excess = splendor_held(seat) - SPLENDOR_LIMIT;
+    tk_action base = splendor_action(SPLENDOR_GIVE_BACK, 0, 0);
+    return list_bunches(widen(seat->tokens, seat->gold), excess, base, out);
 }
 
 /* SP-5.5: returned tokens are in the bank at once. */
@@ -363,7 +425,7 @@ static int list_reserves(const struct splendor_state *s, tk_action *out)
     return count;
 }
 
-/* SP-6.3 to SP-6.5: with the card comes one gold, if any is left. */
+/* SP-6.3, SP-6.4, SP-6.5: with the card comes one gold, if any is left. */
 static void take_in_hand(struct splendor_state *s, struct splendor_seat *seat, int card, bool blind)
 {
     int place = seat->reserved_count++;
@@ -386,7 +448,8 @@ static void apply_reserve(struct splendor_state *s, struct splendor_seat *seat, 
 }
 
 /* SP-6.1: the top card of a deck, unseen by the others. */
-static void apply_reserve_deck(struct splendor_state *s, struct splendor_seat *seat, tk_action action)
+static void apply_reserve_deck(struct splendor_state *s, struct splendor_seat *seat,
+                               tk_action action)
 {
     int level = (int)splendor_action_thing(action);
     uint8_t *top = &splendor_deck(s, level)[--s->deck_left[level]];
@@ -408,35 +471,17 @@ struct splendor_price splendor_price(const struct splendor_seat *seat, int card,
     };
 }
 
-/* SP-7.4: every way to keep some of the tokens spent and pay `spare` gold or less in their place. */
+/* SP-7.4: every way to keep some of the tokens spent and pay `spare` gold or less in their place.
+ */
 static int list_payments(uint32_t card, splendor_gems spent, int spare, tk_action *out)
 {
-    int most[SPLENDOR_COLOURS], count = 0;
-    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
-        most[colour] = splendor_count(spent, colour);
-#define UP_TO(k, colour, left) (int k = 0; k <= most[colour] && k <= (left); k++)
-    for UP_TO (w, 0, spare)
-        for UP_TO (u, 1, spare - w)
-            for UP_TO (g, 2, spare - w - u)
-                for UP_TO (r, 3, spare - w - u - g)
-                    for UP_TO (k, 4, spare - w - u - g - r) {
-                        out[count] = splendor_action(
-                            SPLENDOR_BUY, card, (uint32_t)(w | u << 3 | g << 6 | r << 9 | k << 12));
-                        count += (w | u | g | r | k) != 0;
-                    }
-#undef UP_TO
-    return count;
-}
-
-/* The most frequent case by far: one gold to spare, so one token kept. */
-static int list_payments_of_one(uint32_t card, splendor_gems spent, tk_action *out)
-{
+    tk_action base = splendor_action(SPLENDOR_BUY, card, 0);
+    uint32_t wide = widen(spent, 0);
     int count = 0;
-#pragma GCC unroll 5
-    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++) {
-        out[count] = splendor_action(SPLENDOR_BUY, card, TOKEN(colour));
-        count += splendor_count(spent, colour) != 0;
-    }
+    for (int size = 1; size <= spare && size <= 3; size++)
+        count += list_bunches(wide, size, base, out + count);
+    for (int size = 4; size <= spare; size++)
+        count += list_large_bunches(wide, size, base, out + count);
     return count;
 }
 
@@ -447,7 +492,8 @@ enum { OFFER = 16 }; /* twelve face-up cards, three reserved ones, and no card *
 /* SP-7.3 without gold: the cards whose price the tokens and bonuses cover. */
 static int list_buys_without_gold(const uint8_t offer[OFFER], splendor_gems wealth, tk_action *out)
 {
-    splendor_gems short_of_31 = 31 * EACH - wealth; /* a lane of cost + this reaches 32 if it lacks */
+    splendor_gems short_of_31 =
+        31 * EACH - wealth; /* a lane of cost + this reaches 32 if it lacks */
     size_t count = 0;
 #pragma GCC unroll 15
     for (int i = 0; i < MARKET + SPLENDOR_RESERVED; i++) {
@@ -457,7 +503,8 @@ static int list_buys_without_gold(const uint8_t offer[OFFER], splendor_gems weal
     return (int)count;
 }
 
-/* SP-7.2, SP-7.3: how many tokens a seat lacks for each of four cards; it would pay them in gold. */
+/* SP-7.2, SP-7.3: how many tokens a seat lacks for each of four cards; it would pay them in gold.
+ */
 static four find_lacking(const uint8_t card[4], splendor_gems wealth)
 {
     four cost = {splendor_costs[card[0]], splendor_costs[card[1]], splendor_costs[card[2]],
@@ -493,21 +540,20 @@ static int list_buys_with_gold(const uint8_t offer[OFFER], splendor_gems wealth,
 }
 
 /* SP-7.4: purchases that keep tokens and pay gold for them, for the cards marked by a bit. */
-static int list_keeping(const struct splendor_seat *seat, const uint8_t offer[OFFER], uint32_t cards,
-                        tk_action *out)
+static int list_keeping(const struct splendor_seat *seat, const uint8_t offer[OFFER],
+                        uint32_t cards, tk_action *out)
 {
     int count = 0;
     for (; cards != 0; cards &= cards - 1) {
         uint32_t card = offer[__builtin_ctz(cards)];
         struct splendor_price plain = splendor_price(seat, (int)card, 0);
-        int spare = seat->gold - plain.gold;
-        count += spare == 1 ? list_payments_of_one(card, plain.tokens, out + count)
-                            : list_payments(card, plain.tokens, spare, out + count);
+        count += list_payments(card, plain.tokens, seat->gold - plain.gold, out + count);
     }
     return count;
 }
 
-/* SP-7.1 to SP-7.5: plain purchases first (SP-7.9), then those that keep tokens and spend more gold. */
+/* SP-7.1 to SP-7.5: plain purchases first (SP-7.9), then those that keep tokens and spend more
+ * gold. */
 static int list_buys(const struct splendor_state *s, tk_action *out)
 {
     const struct splendor_seat *seat = &s->seat[s->active];
@@ -522,10 +568,11 @@ static int list_buys(const struct splendor_state *s, tk_action *out)
     return s->auto_pay ? count : count + list_keeping(seat, offer, to_spare, out + count);
 }
 
-/* SP-12.23: the remaining reserved cards keep their order and close the gap. */
+/* SP-6.6, SP-12.23: buying is the only way out of the hand; the rest keeps its order. */
 static void drop_reserved(struct splendor_seat *seat, int place)
 {
-    unsigned below = seat->blind & ((1U << place) - 1), above = seat->blind >> (place + 1);
+    unsigned blind = seat->blind;
+    unsigned below = blind & ((1U << place) - 1), above = blind >> (place + 1);
     for (int i = place; i < SPLENDOR_RESERVED - 1; i++)
         seat->reserved[i] = seat->reserved[i + 1];
     seat->reserved[SPLENDOR_RESERVED - 1] = 0;
@@ -533,7 +580,7 @@ static void drop_reserved(struct splendor_seat *seat, int place)
     seat->reserved_count--;
 }
 
-/* SP-7.7, SP-7.8. */
+/* SP-7.7, SP-7.8: the tokens go to the bank, the card to the display. */
 static void apply_buy(struct splendor_state *s, struct splendor_seat *seat, tk_action action)
 {
     int card = (int)splendor_action_thing(action);
@@ -557,7 +604,7 @@ static void apply_buy(struct splendor_state *s, struct splendor_seat *seat, tk_a
 
 /* --- SP-9 nobles --- */
 
-/* SP-9.2: bit i stands for the i-th noble of the row. */
+/* SP-9.2, SP-9.7: those who visit the active player; bit i stands for the i-th noble of the row. */
 static unsigned visiting_nobles(const struct splendor_state *s)
 {
     splendor_gems bonus = s->seat[s->active].bonus;
@@ -566,7 +613,8 @@ static unsigned visiting_nobles(const struct splendor_state *s)
         return 0;
     for (int i = 0; i <= s->players; i++) {
         bool there = s->noble_owner[i] == 0;
-        visiting |= (unsigned)(there & splendor_covers(bonus, splendor_nobles[s->noble[i]].need)) << i;
+        visiting |= (unsigned)(there & splendor_covers(bonus, splendor_nobles[s->noble[i]].need))
+                    << i;
     }
     return visiting;
 }
@@ -614,7 +662,8 @@ static void finish(struct splendor_state *s, enum splendor_ending ending)
     s->phase = SPLENDOR_OVER;
 }
 
-/* SP-10.2, SP-10.3; SP-13.7: once the end is near, stalemate and lack of progress no longer count. */
+/* SP-10.2, SP-10.3; SP-13.7: once the end is near, stalemate and lack of progress no longer count.
+ */
 static void end_turn(struct splendor_state *s)
 {
     uint8_t next = (uint8_t)(s->active + 1 == s->players ? 0 : s->active + 1);
@@ -703,7 +752,7 @@ int splendor_legal(const void *state, tk_action *out)
     return 0;
 }
 
-/* --- SP-10.5 to SP-10.8 ranking --- */
+/* --- SP-10.5, SP-10.6, SP-10.7, SP-10.8: ranking --- */
 
 void splendor_scores(const void *state, int32_t *out)
 {
@@ -752,7 +801,8 @@ bool splendor_reveals(const void *state, tk_action action)
     case SPLENDOR_BUY: /* a blind card that is bought is shown, SP-11.3 */
         if (splendor_slot_find(s, (int)thing) < 0)
             return (s->seat[s->active].blind >>
-                        splendor_reserved_find(&s->seat[s->active], (int)thing) & 1) != 0;
+                        splendor_reserved_find(&s->seat[s->active], (int)thing) &
+                    1) != 0;
         return s->deck_left[splendor_cards[thing].level] > 0;
     default:
         return false;

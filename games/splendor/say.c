@@ -108,7 +108,8 @@ static struct tk_phrase say_visit(const struct splendor_state *after, int place)
     return phrase;
 }
 
-int splendor_describe(const void *before, tk_action action, const void *after, struct tk_phrase *out)
+int splendor_describe(const void *before, tk_action action, const void *after,
+                      struct tk_phrase *out)
 {
     const struct splendor_state *b = before, *a = after;
     int count = 0;
@@ -121,7 +122,8 @@ int splendor_describe(const void *before, tk_action action, const void *after, s
         }
     }
     for (int i = 0; i <= a->players; i++)
-        if (a->noble_owner[i] != b->noble_owner[i] && splendor_action_verb(action) != SPLENDOR_NOBLE)
+        if (a->noble_owner[i] != b->noble_owner[i] &&
+            splendor_action_verb(action) != SPLENDOR_NOBLE)
             out[count++] = say_visit(a, i);
     if (a->closing && !b->closing && a->phase != SPLENDOR_OVER) {
         out[count] = say(SPLENDOR_WORD_EVENT_CLOSING, b->active);
@@ -146,8 +148,9 @@ void splendor_sheet(const void *state, int seat, struct tk_sheet *out)
         uint16_t place = (uint16_t)(SPLENDOR_PLACE_NOBLE + s->noble[i]);
         if (s->noble_owner[i] != seat + 1)
             continue;
-        tk_phrase_place(tk_sheet_item(out, splendor_nobles[s->noble[i]].points, SPLENDOR_WORD_WHY_NOBLE),
-                        "noble", place);
+        tk_phrase_place(
+            tk_sheet_item(out, splendor_nobles[s->noble[i]].points, SPLENDOR_WORD_WHY_NOBLE),
+            "noble", place);
         tk_sheet_place(out, place);
     }
 }

@@ -35,29 +35,37 @@ enum {
  */
 typedef uint32_t splendor_gems;
 
+/* What is to be decided: a turn is a chain of up to three decisions, SP-3.4. */
 enum splendor_phase { SPLENDOR_ACT, SPLENDOR_RETURN, SPLENDOR_CHOOSE_NOBLE, SPLENDOR_OVER };
 
-enum splendor_ending { SPLENDOR_PLAYING, SPLENDOR_PRESTIGE, SPLENDOR_STALEMATE, SPLENDOR_NO_PROGRESS };
-
-struct splendor_seat {
-    splendor_gems tokens;                 /* coloured ones */
-    splendor_gems bonus;                  /* cards bought, by colour */
-    uint32_t cards[3];                    /* bit n: card n was bought */
-    uint8_t gold;                         /* SP-5.1 counts it too */
-    uint8_t points;                       /* cards and nobles, SP-10.1 */
-    uint8_t bought;                       /* number of cards bought, SP-10.6 */
-    uint8_t reserved_count;
-    uint8_t reserved[SPLENDOR_RESERVED];  /* oldest first; 0 beyond the count */
-    uint8_t blind;                        /* bit i: reserved[i] came unseen from a deck, SP-11.3 */
+enum splendor_ending {
+    SPLENDOR_PLAYING,
+    SPLENDOR_PRESTIGE,
+    SPLENDOR_STALEMATE,
+    SPLENDOR_NO_PROGRESS
 };
 
-/* The whole table, hidden decks included. All zeros but for what is there: equal tables, equal bytes. */
+struct splendor_seat {
+    splendor_gems tokens; /* coloured ones */
+    splendor_gems bonus;  /* cards bought, by colour */
+    uint32_t cards[3];    /* bit n: card n was bought */
+    uint8_t gold;         /* SP-5.1 counts it too */
+    uint8_t points;       /* cards and nobles, SP-10.1 */
+    uint8_t bought;       /* number of cards bought, SP-10.6 */
+    uint8_t reserved_count;
+    uint8_t reserved[SPLENDOR_RESERVED]; /* oldest first; 0 beyond the count */
+    uint8_t blind;                       /* bit i: reserved[i] came unseen from a deck, SP-11.3 */
+};
+
+/* The whole table, hidden decks included. All zeros but for what is there: equal tables, equal
+ * bytes. */
 struct splendor_state {
     struct splendor_seat seat[SPLENDOR_SEATS];
     splendor_gems bank;
     uint8_t bank_gold;
     uint8_t deck_left[SPLENDOR_LEVELS];
-    uint8_t deck[SPLENDOR_DECK_ROOM]; /* the three decks one after the other; the top card is the last */
+    uint8_t deck[SPLENDOR_DECK_ROOM]; /* the three decks one after the other; the top card is the
+                                         last */
     uint8_t market[SPLENDOR_LEVELS][SPLENDOR_SLOTS];
     uint8_t noble[SPLENDOR_ON_TABLE];       /* as dealt, from left to right */
     uint8_t noble_owner[SPLENDOR_ON_TABLE]; /* 0 on the table, else seat + 1 */
@@ -79,7 +87,8 @@ struct splendor_state {
 
 /*
  * An action in bits: 0-2 the verb; 3-9 a card, a level (0-2) or a noble; 10-27
- * tokens, three bits a colour, white lowest, gold last: those taken or returned, or kept when buying.
+ * tokens, three bits a colour, white lowest, gold last: those taken or returned, or kept when
+ * buying, which tells a payment completely (SP-14.3).
  */
 enum splendor_verb {
     SPLENDOR_TAKE,
@@ -132,7 +141,7 @@ static inline splendor_gems splendor_one(int colour)
 struct splendor_card {
     splendor_gems cost;
     uint8_t level; /* 0, 1, 2 */
-    uint8_t bonus;
+    uint8_t bonus; /* exactly one, SP-1.5 */
     uint8_t points;
     const char *id;
 };

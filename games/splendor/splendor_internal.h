@@ -5,27 +5,28 @@
 #include "splendor.h"
 #include "splendor_words.h"
 
-/* Every "no" of this game: the enum name is also, in lower case, the key of the words; the clause. */
-#define SPLENDOR_REFUSALS(X)                                                                       \
-    X(ACT_FIRST, "SP-3.2")                                                                         \
-    X(RETURN_FIRST, "SP-5.2")                                                                      \
-    X(NOBLE_FIRST, "SP-9.4")                                                                       \
-    X(GOLD_NOT_TAKEN, "SP-4.1")                                                                    \
-    X(PILE_EMPTY, "SP-4.2")                                                                        \
-    X(TAKE_ALL_THREE, "SP-4.3")                                                                    \
-    X(TAKE_TOO_MANY, "SP-4.1")                                                                     \
-    X(BANK_TOO_LOW, "SP-4.4")                                                                      \
-    X(HAND_FULL, "SP-6.2")                                                                         \
-    X(NOT_IN_MARKET, "SP-6.1")                                                                     \
-    X(DECK_EMPTY, "SP-6.10")                                                                       \
-    X(NOT_FOR_SALE, "SP-7.1")                                                                      \
-    X(CANNOT_PAY, "SP-7.3")                                                                        \
-    X(KEEP_NOT_SPENT, "SP-7.5")                                                                    \
-    X(KEEP_NO_GOLD, "SP-7.3")                                                                      \
-    X(AUTO_PAY, "SP-15.2")                                                                         \
-    X(MUST_ACT, "SP-3.3")                                                                          \
-    X(RETURN_EXCESS, "SP-5.3")                                                                     \
-    X(RETURN_NOT_HELD, "SP-5.2")                                                                   \
+/* Every "no" of this game: the enum name is also, in lower case, the key of the words; the clause.
+ */
+#define SPLENDOR_REFUSALS(X)     \
+    X(ACT_FIRST, "SP-3.2")       \
+    X(RETURN_FIRST, "SP-5.2")    \
+    X(NOBLE_FIRST, "SP-9.4")     \
+    X(GOLD_NOT_TAKEN, "SP-4.1")  \
+    X(PILE_EMPTY, "SP-4.2")      \
+    X(TAKE_ALL_THREE, "SP-4.3")  \
+    X(TAKE_TOO_MANY, "SP-4.1")   \
+    X(BANK_TOO_LOW, "SP-4.4")    \
+    X(HAND_FULL, "SP-6.2")       \
+    X(NOT_IN_MARKET, "SP-6.1")   \
+    X(DECK_EMPTY, "SP-6.10")     \
+    X(NOT_FOR_SALE, "SP-7.1")    \
+    X(CANNOT_PAY, "SP-7.3")      \
+    X(KEEP_NOT_SPENT, "SP-7.5")  \
+    X(KEEP_NO_GOLD, "SP-7.3")    \
+    X(AUTO_PAY, "SP-15.2")       \
+    X(MUST_ACT, "SP-3.3")        \
+    X(RETURN_EXCESS, "SP-5.3")   \
+    X(RETURN_NOT_HELD, "SP-5.2") \
     X(NOBLE_NOT_VISITING, "SP-9.2")
 
 enum splendor_refusal {
@@ -33,7 +34,7 @@ enum splendor_refusal {
 #define X(name, clause) SPLENDOR_##name,
     SPLENDOR_REFUSALS(X)
 #undef X
-    SPLENDOR_REFUSAL_END,
+        SPLENDOR_REFUSAL_END,
 };
 
 extern const char splendor_letters[SPLENDOR_TOKENS + 1]; /* "wugrko" */
@@ -95,7 +96,6 @@ void splendor_draw(const void *state, int seat, const struct tk_speaker *speaker
                    struct tk_canvas *canvas);
 void splendor_features(const void *state, int seat, int32_t *out);
 extern const struct tk_feature splendor_feature_table[];
-
 
 /* Places on the table, for score sheets and phrases: cards as they are, nobles above them. */
 enum { SPLENDOR_PLACE_NOBLE = 100 };

@@ -89,7 +89,7 @@ void splendor_deal(const void *state, struct tk_json *json)
     tk_json_put_int(json, "start", s->start);
 }
 
-/* All cards of a level in drawing order: four to the row, the rest to the deck. */
+/* SP-2.7: all cards of a level in drawing order: four to the row, the rest to the deck. */
 static bool read_dealt_level(struct splendor_state *s, int level, struct tk_json_in *in)
 {
     uint8_t cards[40];
@@ -323,12 +323,13 @@ static bool read_hidden(struct splendor_state *s, struct tk_json_in *in)
     struct tk_span key;
     tk_json_enter(in, '{');
     while (tk_json_next_key(in, &key)) {
-        uint8_t cards[36];
+        uint8_t cards[36] = {0};
         int count = 0, level = tk_name_find(deck_keys, SPLENDOR_LEVELS, key);
         if (level < 0)
             return tk_json_fail(in, "a hidden key is unknown");
         if (!read_cards(in, cards, 36 - 10 * level, &count, false))
             return false;
+        tk_fill(splendor_deck(s, level), 0, 36U - 10U * (unsigned)level);
         for (int i = 0; i < count; i++)
             splendor_deck(s, level)[count - 1 - i] = cards[i];
         s->deck_left[level] = (uint8_t)count;
@@ -350,10 +351,10 @@ static bool is_somewhere(const struct splendor_state *s, int card)
     return false;
 }
 
-/* Cards that are nowhere go under their deck, the lowest number at the bottom. */
+/* Cards that are nowhere go under their deck, in the order of their numbers. */
 static bool complete_decks(struct splendor_state *s, struct tk_json_in *in)
 {
-    for (int card = SPLENDOR_CARDS; card >= 1; card--) {
+    for (int card = 1; card <= SPLENDOR_CARDS; card++) {
         int level = splendor_cards[card].level, left = s->deck_left[level];
         if (is_somewhere(s, card))
             continue;

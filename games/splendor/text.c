@@ -22,9 +22,9 @@ void splendor_format(const void *state, tk_action action, struct tk_writer *out)
 {
     (void)state;
     static const char *const words[SPLENDOR_VERBS] = {
-        [SPLENDOR_TAKE] = "take ",    [SPLENDOR_RESERVE] = "reserve ",
-        [SPLENDOR_BUY] = "buy ",      [SPLENDOR_RESERVE_DECK] = "reserve ",
-        [SPLENDOR_PASS] = "pass",     [SPLENDOR_GIVE_BACK] = "return ",
+        [SPLENDOR_TAKE] = "take ",   [SPLENDOR_RESERVE] = "reserve ",
+        [SPLENDOR_BUY] = "buy ",     [SPLENDOR_RESERVE_DECK] = "reserve ",
+        [SPLENDOR_PASS] = "pass",    [SPLENDOR_GIVE_BACK] = "return ",
         [SPLENDOR_NOBLE] = "noble ",
     };
     enum splendor_verb verb = splendor_action_verb(action);

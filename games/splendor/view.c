@@ -1,4 +1,9 @@
-/* What a seat may see (SP-11), built up from nothing. */
+/*
+ * What a seat may see, built up from nothing: SP-11.1 to everybody, spectators too (SP-11.7), and
+ * no more after the end (SP-11.8). Neither orders nor seeds nor hashes are here (SP-11.6), nor the
+ * legal list, which belongs to the seat that acts (SP-11.10); bots get no more than their seat
+ * (SP-11.9).
+ */
 #include "splendor_internal.h"
 
 static const char *const letters[SPLENDOR_TOKENS] = {"w", "u", "g", "r", "k", "o"};
@@ -27,7 +32,8 @@ static void view_card(int card, struct tk_json *json)
     tk_json_close(json, '}');
 }
 
-/* SP-11.1, SP-11.2: the market, and how many cards the decks have left. */
+/* The market, open as soon as a card is turned up (SP-8.3), and how many cards the decks have left.
+ */
 static void view_market(const struct splendor_state *s, struct tk_json *json)
 {
     tk_json_key(json, "market");
@@ -50,6 +56,7 @@ static void view_market(const struct splendor_state *s, struct tk_json *json)
     tk_json_close(json, ']');
 }
 
+/* SP-11.5: the nobles put aside are all that are not here. */
 static void view_nobles(const struct splendor_state *s, struct tk_json *json)
 {
     tk_json_key(json, "nobles");
@@ -89,6 +96,7 @@ static void view_reserved(const struct splendor_seat *seat, bool own, struct tk_
     tk_json_close(json, ']');
 }
 
+/* SP-5.6: tokens are open. */
 static void view_seat(const struct splendor_seat *seat, bool own, struct tk_json *json)
 {
     tk_json_open(json, '{');

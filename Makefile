@@ -1,0 +1,47 @@
+# Takht: the two commands are `make run` and `make test`. `make` alone lists what there is.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+JOBS ?= $(shell nproc)
+
+.PHONY: help setup setup-test build run test bench format lint tables fuzz clean install
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup:
+	@tools/setup.sh run
+setup-test:
+	@tools/setup.sh test
+
+build: setup ## build the command; it is then build/takht
+	@cmake --preset release >/dev/null
+	@cmake --build build -j $(JOBS) --target takht
+
+run: build ## set up, build and play in the terminal
+	@build/takht play splendor
+
+test: setup-test ## set up, build and pass every test
+	@tests/run.sh $(JOBS)
+
+bench: build ## measure the speed of the rules
+	@build/takht bench
+
+format: setup-test ## format the C sources
+	@tools/sources.sh | xargs clang-format-14 -i
+
+lint: setup-test ## check format and run clang-tidy
+	@tests/lint.sh $(JOBS)
+
+tables: setup-test ## make the C tables from CSV files and word lists anew
+	@cmake --preset release >/dev/null
+	@cmake --build build -j $(JOBS) --target tables words
+	@tools/generate.sh build/tools
+
+fuzz: setup-test ## fuzz every parser for a minute each
+	@tests/fuzz.sh $(JOBS) 60
+
+install: build ## install the command, its manual and completions (PREFIX=/usr/local)
+	@cmake --install build --prefix $(or $(PREFIX),/usr/local)
+
+clean: ## remove everything that was built
+	@rm -rf build

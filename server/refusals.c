@@ -1,0 +1,40 @@
+/* Refusals of the service (not of the rules), with their words. */
+#include "app.h"
+
+static const struct {
+    const char *code;
+    int status;
+    const char *en, *fa;
+} refusals[REFUSALS] = {
+    [FINE] = {"fine", 200, "", ""},
+    [BAD_REQUEST] = {"bad_request", 400, "This request cannot be understood.",
+                     "این درخواست فهمیده نشد."},
+    [NOT_SIGNED_IN] =
+        {"not_signed_in", 401, "Please open the page again: the server does not know you.",
+         "صفحه را دوباره باز کنید: سرور شما را نمی‌شناسد."},
+    [WRONG_PASSWORD] = {"wrong_password", 403, "Name and password do not go together.",
+                        "نام و گذرواژه با هم نمی‌خوانند."},
+    [FORBIDDEN] = {"forbidden", 403, "This is not yours to do.", "این کار در اختیار شما نیست."},
+    [NOT_FOUND] = {"not_found", 404, "There is nothing here.", "اینجا چیزی نیست."},
+    [TAKEN] = {"taken", 409, "Somebody else has it already.", "پیش از شما گرفته شده است."},
+    [NOT_NOW] = {"not_now", 409, "This is not possible now.", "اکنون ممکن نیست."},
+    [STALE] = {"stale", 409, "The table has moved on.", "میز جلوتر رفته است."},
+    [REFUSED] = {"refused", 409, "The rules forbid it.",
+                 "قواعد بازی اجازه نمی‌دهد."},
+    [TOO_LARGE] = {"too_large", 413, "This is too long.", "بیش از اندازه بلند است."},
+    [TOO_MANY] = {"too_many", 429, "Too often; please wait a moment.",
+                  "خیلی پشت سر هم؛ کمی درنگ کنید."},
+    [BUSY] = {"busy", 503, "The server is busy; please try again.",
+              "سرور سرگرم است؛ دوباره بکوشید."},
+};
+
+int refusal_status(enum refusal refusal)
+{
+    return refusals[refusal].status;
+}
+
+json_t *refusal_json(enum refusal refusal)
+{
+    return json_pack("{s:s,s:{s:s,s:s}}", "code", refusals[refusal].code, "words", "en",
+                     refusals[refusal].en, "fa", refusals[refusal].fa);
+}

@@ -1,0 +1,26 @@
+/* takht serve: one program that hosts tables. */
+#ifndef TAKHT_SERVER_H
+#define TAKHT_SERVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct server_config {
+    const char *listen; /* ADDRESS:PORT or unix:PATH */
+    const char *data;   /* the file of the store */
+    const char *tls_cert, *tls_key;
+    bool trust_proxy;
+    int workers; /* threads for bots and passwords */
+    int sockets_per_address;
+    int tables_per_user;
+    int idle_seconds;
+    bool quiet;       /* no log lines */
+    bool open_limits; /* no rates, for measuring */
+};
+
+void server_config_init(struct server_config *config);
+/* Runs until SIGINT or SIGTERM; an exit code. `announce` gets the address once it is listened on.
+ */
+int server_run(const struct server_config *config, void (*announce)(const char *address));
+
+#endif

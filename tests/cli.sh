@@ -1,0 +1,194 @@
+#!/bin/bash
+# The command as people and programs use it, and misuse it.  cli.sh TAKHT
+set -u
+takht=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+checks=0
+
+fail() {
+    echo "cli: $1"
+    failures=$((failures + 1))
+}
+
+# refused CODE WORDS COMMAND…: the exit code, exactly one line on stderr with these words, nothing on stdout
+refused() {
+    local code=$1 words=$2
+    shift 2
+    "$@" >"$work/out" 2>"$work/err" </dev/null
+    local got=$?
+    checks=$((checks + 1))
+    [ "$got" = "$code" ] || fail "exit $got instead of $code: $*"
+    [ "$(wc -l <"$work/err")" = 1 ] || fail "not one line: $* -> $(cat "$work/err")"
+    grep -qF -- "$words" "$work/err" || fail "does not say '$words': $* -> $(cat "$work/err")"
+    [ ! -s "$work/out" ] || fail "wrote something: $*"
+}
+
+# works COMMAND…: exit 0, nothing on stderr
+works() {
+    "$@" >"$work/out" 2>"$work/err" </dev/null || fail "failed: $* -> $(cat "$work/err")"
+    checks=$((checks + 1))
+    [ ! -s "$work/err" ] || fail "complains: $* -> $(cat "$work/err")"
+}
+
+says() {
+    grep -qF -- "$1" "$work/out" || fail "does not print '$1'"
+    checks=$((checks + 1))
+}
+
+# --- help and names ---
+works "$takht" --help
+works "$takht" --version
+for command in play games sim trace replay bench completion; do
+    works "$takht" "$command" --help
+    says "usage: takht $command"
+    works "$takht" help "$command"
+done
+for shell in bash zsh fish; do
+    works "$takht" completion $shell
+    says splendor
+done
+works "$takht" games
+says "splendor: Splendor, 2 to 4 players"
+works "$takht" games splendor --lang fa
+says اسپلندور
+works "$takht" games --json
+says '"name":"free_take"'
+
+# --- the manual names every command, without a warning ---
+manual=$(dirname "$0")/../docs/takht.1
+[ -z "$(man --warnings -E UTF-8 -l -Tutf8 -Z "$manual" 2>&1 >/dev/null)" ] || fail "the manual has warnings"
+for command in play games sim trace replay bench completion; do
+    grep -q "^\.B takht $command\|^\.B $command" "$manual" || fail "the manual does not name $command"
+done
+
+# --- wrong words ---
+refused 2 "is no command; there are play" "$takht" dance
+refused 2 "name a game" "$takht" trace
+refused 2 "'chess' is no game; there are" "$takht" trace chess
+refused 2 "is for 2 to 4 players" "$takht" trace splendor --players 5
+refused 2 "is for 2 to 4 players" "$takht" sim splendor --players two
+refused 2 "--seed cannot be 'luck'" "$takht" trace splendor --seed luck
+refused 2 "--seed cannot be '-1'" "$takht" trace splendor --seed -1
+refused 2 "--games cannot be '0'" "$takht" trace splendor --games 0
+refused 2 "--games cannot be '1e3'" "$takht" sim splendor --games 1e3
+refused 2 "has no option 'luck'" "$takht" trace splendor --set luck=on
+refused 2 "target cannot be '31'; give 5 to 30" "$takht" trace splendor --set target=31
+refused 2 "start cannot be '2'; give random or a seat, 0 to 1" "$takht" trace splendor --set start=2
+refused 2 "needs OPTION=VALUE" "$takht" trace splendor --set target
+refused 2 "--speed is no option here" "$takht" trace splendor --speed 9
+refused 2 "--games needs a value" "$takht" trace splendor --games
+refused 2 "one argument too many" "$takht" trace splendor duel
+refused 2 "'alpha' is no bot; there are random, greedy" "$takht" sim splendor --bots alpha,random
+refused 2 "names 3 bots for 2 players" "$takht" sim splendor --players 2 --bots random,random,random
+refused 2 "--threads cannot be '0'" "$takht" sim splendor --threads 0
+refused 2 "--lang cannot be 'de'" "$takht" games --lang de
+refused 2 "name a file" "$takht" replay
+refused 2 "name a shell" "$takht" completion ksh
+
+# --- the same result for any number of threads, for numbers and hex ---
+"$takht" trace splendor --players 3 --games 40 --seed 7 >"$work/one"
+"$takht" trace splendor --players 3 --games 40 --seed 0x7 --threads 3 | cmp - "$work/one" || fail "threads change the trace"
+"$takht" sim splendor --games 500 --seed 9 --bots greedy,random --json >"$work/sim1"
+"$takht" sim splendor --games 500 --seed 9 --bots greedy,random --json --threads 2 | cmp - "$work/sim1" || fail "threads change the statistics"
+checks=$((checks + 2))
+works "$takht" bench splendor --seconds 0.05 --json
+says '"state_bytes":'
+
+# --- traces ---
+"$takht" trace --from "$work/one" | cmp - "$work/one" || fail "a trace does not come back"
+"$takht" trace --from - <"$work/one" | cmp - "$work/one" || fail "standard input is read differently"
+refused 1 "No such file" "$takht" trace --from "$work/nothing"
+: >"$work/empty"
+refused 1 "there is no game in this file" "$takht" trace --from "$work/empty"
+head -c 100000 /dev/urandom >"$work/junk"
+refused 1 "$work/junk:" "$takht" trace --from "$work/junk"
+head -c 104857600 /dev/zero | tr '\0' 'a' >"$work/huge"
+refused 1 "longer than a megabyte" "$takht" trace --from "$work/huge"
+refused 1 "a record has at most" "$takht" replay "$work/huge"
+refused 1 "a record has at most" "$takht" play --load "$work/huge"
+rm "$work/huge"
+
+# broken GAME-LINE EDIT WORDS: one game with one line changed by sed; the message names game and ply
+"$takht" trace splendor --games 3 --seed 3 >"$work/three"
+first_ply=$(grep -n '"t":"deal"' "$work/three" | sed -n 2p | cut -d: -f1)
+broken() {
+    sed "$1" "$work/three" >"$work/broken"
+    cmp -s "$work/three" "$work/broken" && fail "the edit '$1' changes nothing"
+    "$takht" trace --from "$work/broken" >"$work/out" 2>"$work/err"
+    local code=$?
+    checks=$((checks + 1))
+    [ $code = 1 ] || fail "exit $code after '$1'"
+    grep -qE "$2" "$work/err" || fail "after '$1': $(cat "$work/err")"
+    [ "$(wc -l <"$work/err")" = 1 ] || fail "not one line after '$1'"
+    [ "$(grep -c '"t":"end"' "$work/out")" = "$(grep -c '"t":"deal"' "$work/out")" ] || fail "a game was written half"
+}
+broken "$((first_ply + 4))s/\"move\":\"[^\"]*\"/\"move\":\"take oo\"/" "game 2, ply 4: 'take oo' is refused: gold"
+broken "$((first_ply + 4))s/\"move\":\"[^\"]*\"/\"move\":\"dance\"/" "game 2, ply 4: 'dance' is refused"
+broken "$((first_ply + 4))d" "game 2, ply 4: the line of this ply is missing"
+broken "$((first_ply + 4))s/\"seat\":[01]/\"seat\":3/" "game 2, ply 4: another seat"
+broken "$((first_ply + 4))s/\"reserve deck1\",//" "game 2, ply 4: "
+broken "$((first_ply + 4))s/\"reserve deck1\"/\"reserve deck1\",\"reserve deck9\"/" "game 2, ply 4: 'reserve deck9' stands in the legal list"
+broken "${first_ply}s/s1-01/s1-02/" "game 2, ply 0: .*(twice|a card)"
+broken "${first_ply}s/\"target\":\"15\"/\"target\":\"99\"/" "game 2, ply 0: an option"
+broken "${first_ply}s/\"players\":2/\"players\":7/" "game 2, ply 0: .*number of players"
+broken "${first_ply}s/splendor/chess/" "game 2, ply 0: 'chess' is no game"
+broken "${first_ply}d" "game 1, ply [0-9]+: |a deal line is missing"
+broken '$d' "game 3, ply [0-9]+: the end line is missing"
+broken "$((first_ply - 1))s/\"scores\":\[[0-9]*/\"scores\":[99/" "game 1, ply [0-9]+: 'scores' of the end line"
+broken "$((first_ply - 1))s/\"winners\":\[[^]]*/\"winners\":[0,1/" "game 1, ply [0-9]+: 'winners'"
+broken "$((first_ply - 1))d" "game 1, ply [0-9]+: the end line is missing"
+broken "$((first_ply + 4)),\$d" "game 2, ply 3: the game stops"
+broken "$((first_ply + 4))s/^{/{{/" "game 2, ply 3: "
+broken "$((first_ply + 4))s/\"t\":\"ply\"/\"t\":\"rest\"/" "'rest' is no kind of line"
+# the fourth and fifth card of a deck change places: still a deal, but no longer that of these lists
+three='"s1-..","s1-..","s1-..",'
+broken "${first_ply}s/\"deck1\":\[$three\"\(s1-..\)\",\"\(s1-..\)\"/&SWAP/;s/\"\(s1-..\)\",\"\(s1-..\)\"SWAP/\"\2\",\"\1\"/" "game 2, ply 1: 'reserve s1-..' stands"
+
+# --- records ---
+printf 'take wug\nquit\n' | "$takht" play splendor --seed 7 --set start=0 --save "$work/game.takht" >"$work/out" 2>&1 || fail "play failed"
+grep -q "takht play --load" "$work/out" || fail "play does not say how to go on"
+works "$takht" replay "$work/game.takht"
+says "The game goes on"
+works "$takht" replay "$work/game.takht" --json
+says '"view":{"game":"splendor"'
+works "$takht" replay "$work/game.takht" --words --lang fa
+says "برداشت"
+refused 2 "the game has seats 0 to 1" "$takht" replay "$work/game.takht" --json --seat 5
+refused 1 "No such file" "$takht" replay "$work/nothing"
+refused 1 "Is a directory" "$takht" replay "$work"
+refused 1 "the tag [Game" "$takht" replay "$work/empty"
+refused 1 "$work/junk:1:" "$takht" replay "$work/junk"
+sed 's/take wug/take wwu/' "$work/game.takht" >"$work/bad.takht"
+refused 1 "$work/bad.takht:9: ply 1: 'take wwu' is refused: take up to three different colours, or two of one (SP-4.1)" "$takht" replay "$work/bad.takht"
+refused 1 "bad.takht:9:" "$takht" play --load "$work/bad.takht"
+head -c 100 "$work/game.takht" >"$work/cut.takht"
+refused 1 "cut.takht" "$takht" replay "$work/cut.takht"
+sed 's/"splendor"/"go"/' "$work/game.takht" >"$work/other.takht"
+refused 1 "the game is unknown" "$takht" replay "$work/other.takht"
+sed 's/\[Result "\*"\]/[Result "15-0, winner 1"]/' "$work/game.takht" >"$work/result.takht"
+refused 1 "the result is not the one" "$takht" replay "$work/result.takht"
+refused 2 "--load says which game it is" "$takht" play splendor --load "$work/game.takht"
+printf 'quit\n' | "$takht" play --load "$work/game.takht" >"$work/out" 2>&1 || fail "play --load failed"
+printf 'take wug\n' | "$takht" play splendor --seed 7 --save /nowhere/x.takht >"$work/out" 2>&1
+grep -q "could not be saved" "$work/out" || fail "a save that failed is not told"
+# a whole game from a pipe, also with junk in between
+{ for _ in $(seq 400); do printf '1\n99999\nfoo\n\n'; done; } | "$takht" play splendor --seed 5 >"$work/out" 2>&1 || fail "a game from a pipe failed"
+grep -qE "wins|share" "$work/out" || fail "a game from a pipe did not end"
+"$takht" play splendor --seed 5 </dev/null >"$work/out" 2>&1 || fail "end of input is an error"
+
+# --- output that cannot be written ---
+for words in "trace splendor --games 200" "games" "sim splendor --games 10" "replay $work/game.takht"; do
+    # shellcheck disable=SC2086
+    "$takht" $words >/dev/full 2>"$work/err"
+    code=$?
+    checks=$((checks + 1))
+    [ $code = 1 ] && grep -q "No space left" "$work/err" || fail "a full disk is not noticed by $words"
+done
+"$takht" trace splendor --games 2000 2>"$work/err" | head -n 1 >/dev/null
+[ "${PIPESTATUS[0]}" = 1 ] || fail "a closed pipe is not noticed"
+grep -q "its reader went away" "$work/err" || fail "a closed pipe is not told: $(cat "$work/err")"
+
+echo "cli: $checks checks, $failures failures"
+[ $failures = 0 ]

@@ -1,0 +1,37 @@
+#!/bin/bash
+# Core and games need nothing of a C library but the four mem* functions, hold no data that could
+# change, use no floating point, and compile for WebAssembly.  freestanding.sh BUILD
+set -euo pipefail
+build=$(cd "$1" && pwd)
+cd "$(dirname "$0")/.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+libraries=("$build/core/libtakht_core.a" "$build/games/libtakht_games.a")
+
+nm -u "${libraries[@]}" | awk 'NF == 2 && $1 == "U" {print $2}' | sort -u >"$work/wanted"
+nm --defined-only "${libraries[@]}" | awk 'NF == 3 {print $3}' | sort -u >"$work/given"
+foreign=$(comm -23 "$work/wanted" "$work/given" | grep -vxE 'memcpy|memmove|memset|memcmp|_GLOBAL_OFFSET_TABLE_' || true)
+if [ -n "$foreign" ]; then
+    echo "core and games need from outside: $foreign"
+    exit 1
+fi
+
+changing=$(objdump -t "${libraries[@]}" | grep -E ' \.(data|bss|tdata|tbss)([. ]|$)' | grep -vE '\.data\.rel\.ro|0000000000000000 \.' || true)
+if [ -n "$changing" ]; then
+    echo "core and games hold data that can change: $changing"
+    exit 1
+fi
+
+if git ls-files 'core/*.[ch]' 'games/*.[ch]' | grep -v '/tests/' | xargs grep -nwE 'float|double'; then
+    echo "core and games must not use floating point"
+    exit 1
+fi
+
+count=0
+for file in $(git ls-files 'core/*.c' 'games/*.c' | grep -v '/tests/') "$build/games/registry.c"; do
+    clang-14 --target=wasm32 -std=c17 -O2 -ffreestanding -fvisibility=hidden -mbulk-memory -msimd128 \
+        -Wall -Wextra -Werror -I. -c "$file" -o "$work/$count.o"
+    count=$((count + 1))
+done
+wasm-ld-14 --no-entry --export=tk_game_at --import-undefined --strip-all "$work"/*.o -o "$work/takht.wasm"
+echo "$count files for wasm32, $(stat -c %s "$work/takht.wasm") bytes"

@@ -1,0 +1,44 @@
+/* What the fuzz targets share. */
+#ifndef TESTS_FUZZ_H
+#define TESTS_FUZZ_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/games.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Whatever was let in must be playable: lists, views, drawings, words, all the way for a while. */
+static inline void fuzz_play_on(const struct tk_game *game, void *state, uint64_t seed)
+{
+    static char text[512 * 1024];
+    static struct tk_canvas canvas;
+    static struct tk_sheet sheet;
+    struct tk_rng rng;
+    tk_rng_init(&rng, seed, 1);
+    for (int ply = 0; ply < 40; ply++) {
+        tk_action legal[TK_ACTIONS_MAX];
+        struct tk_config config;
+        game->config(state, &config);
+        int seat = (int)tk_rng_below(&rng, config.players);
+        struct tk_writer out = tk_writer_over(text, sizeof text);
+        struct tk_json json = tk_json_over(&out);
+        tk_view(game, state, seat, &json);
+        tk_canvas_clear(&canvas, 17, 80);
+        game->draw(state, seat, &(struct tk_speaker){TK_FA, game, NULL}, &canvas);
+        sheet = (struct tk_sheet){0};
+        game->sheet(state, seat, &sheet);
+        game->determinise(state, seat, &rng);
+        if (game->actor(state) == TK_NOBODY)
+            return;
+        while (game->actor(state) == TK_CHANCE)
+            game->chance(state);
+        int count = game->legal(state, legal);
+        if (count < 1 || count > game->actions_max)
+            abort();
+        tk_play(game, state, legal[tk_rng_below(&rng, (uint32_t)count)]);
+    }
+}
+
+#endif

@@ -1,0 +1,103 @@
+/* Writes examples for the fuzzers to start from: seeds FOLDER makes
+ * FOLDER/{load,deal,record,trace,move}. */
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/cli.h"
+
+static char text[512 * 1024];
+
+static void save(const char *folder, const char *kind, const char *name, const char *data,
+                 size_t length)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", folder, kind);
+    mkdir(path, 0777);
+    snprintf(path, sizeof path, "%s/%s/%s", folder, kind, name);
+    FILE *file = fopen(path, "wb");
+    if (file != NULL) {
+        fwrite(data, 1, length, file);
+        fclose(file);
+    }
+}
+
+static void save_deal(const char *folder, const struct tk_game *game, const void *state,
+                      const char *name)
+{
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    struct tk_json json = tk_json_over(&out);
+    tk_json_open(&json, '{');
+    game->deal(state, &json);
+    tk_json_close(&json, '}');
+    save(folder, "deal", name, text, out.length);
+}
+
+static void save_dump(const char *folder, const struct tk_game *game, const void *state,
+                      const char *name)
+{
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    struct tk_json json = tk_json_over(&out);
+    tk_dump(game, state, &json);
+    save(folder, "load", name, text, out.length);
+}
+
+static void save_move(const char *folder, int index, int players, const struct tk_game *game,
+                      const void *state, tk_action action, int ply)
+{
+    char name[64], move[TK_MOVE_TEXT_MAX + 4] = {(char)index, (char)players, (char)ply};
+    struct tk_writer out = tk_writer_over(move + 3, TK_MOVE_TEXT_MAX);
+    game->format(state, action, &out);
+    snprintf(name, sizeof name, "%s-%d-%d", game->id, players, ply);
+    save(folder, "move", name, move, out.length + 3);
+}
+
+/* One random game, as record and as trace, with dumps on the way. */
+static void save_game(const char *folder, int index, const struct tk_game *game, int players)
+{
+    static tk_action history[100000];
+    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    uint8_t seed[TK_SEED_BYTES] = {(uint8_t)players};
+    struct tk_config config;
+    struct tk_rng rng;
+    char name[64];
+    int length = 0;
+    tk_config_init(game, players, &config);
+    tk_rng_init(&rng, (uint64_t)players, 7);
+    game->setup(state, &config, seed);
+    snprintf(name, sizeof name, "%s-%d", game->id, players);
+    save_deal(folder, game, state, name);
+    struct cli_text trace = {0};
+    cli_trace_deal(&trace, game, state);
+    tk_start(game, &config, seed, state);
+    while (game->actor(state) != TK_NOBODY && length < 100000) {
+        tk_action legal[TK_ACTIONS_MAX];
+        history[length] = legal[tk_rng_below(&rng, (uint32_t)game->legal(state, legal))];
+        if (length < 20)
+            cli_trace_ply(&trace, game, state, length + 1, history[length]);
+        if (length % 16 == 0) {
+            save_move(folder, index, players - game->seats_min, game, state, history[length],
+                      length);
+            snprintf(name, sizeof name, "%s-%d-%d", game->id, players, length);
+            save_dump(folder, game, state, name);
+        }
+        tk_play(game, state, history[length++]);
+    }
+    snprintf(name, sizeof name, "%s-%d", game->id, players);
+    save(folder, "trace", name, trace.data, trace.length);
+    cli_text_clear(&trace);
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    tk_record_write(&(struct tk_played){game, &config, seed, NULL, history, length}, &out);
+    save(folder, "record", name, text, out.length < sizeof text ? out.length : sizeof text);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2)
+        return 2;
+    mkdir(argv[1], 0777);
+    for (int i = 0; tk_game_at(i) != NULL; i++)
+        for (int players = tk_game_at(i)->seats_min; players <= tk_game_at(i)->seats_max; players++)
+            save_game(argv[1], i, tk_game_at(i), players);
+    return 0;
+}

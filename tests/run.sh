@@ -1,0 +1,47 @@
+#!/bin/bash
+# Every test there is: make test. Each step says what it does and how long it took.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+jobs=${1:-2}
+started=$SECONDS
+
+step() { # WORDS COMMAND…
+    local words=$1 begun=$SECONDS
+    shift
+    printf '== %s\n' "$words"
+    "$@" || { printf '== %s: FAILED\n' "$words"; exit 1; }
+    printf '== %s: %d s\n' "$words" $((SECONDS - begun))
+}
+
+build() { # PRESET FOLDER
+    cmake --preset "$1" >/dev/null
+    cmake --build "$2" -j "$jobs" >"$2/build.log" 2>&1 || { cat "$2/build.log"; return 1; }
+}
+
+laws() { # FOLDER GAMES
+    cmake -DTAKHT_LAW_GAMES="$2" "$1" >/dev/null
+}
+
+ctests() { # FOLDER
+    ctest --test-dir "$1" --output-on-failure -j "$jobs" | grep -vE '^ *Start|Passed' || return 1
+}
+
+races() {
+    build/tsan/takht sim splendor --games 400 --threads 4 --bots greedy,random >/dev/null &&
+        build/tsan/takht trace splendor --games 60 --threads 4 >/dev/null
+}
+
+step "build (release)" build release build
+laws build 2000
+step "laws over 2000 games each, scripts, golden traces, units" ctests build
+step "the command" tests/cli.sh build/takht
+step "the screen" tests/screen.sh "$PWD/build/takht"
+step "freestanding and WebAssembly" tests/freestanding.sh build
+step "build (address and undefined behaviour sanitizers)" build asan build/asan
+laws build/asan 60
+step "the same tests under the sanitizers" ctests build/asan
+step "build (thread sanitizer)" build tsan build/tsan
+step "threads without races" races
+step "fuzzing" tests/fuzz.sh "$jobs" 5
+step "format and lint" tests/lint.sh "$jobs"
+printf 'all tests passed in %d s\n' $((SECONDS - started))

@@ -1,0 +1,129 @@
+/* Records: what people write is read, what is wrong is named. */
+#include "unit.h"
+
+static struct tk_record record;
+
+static const char head[] =
+    "[Game \"splendor\"]\n[Players \"2\"]\n[Options \"start=0\"]\n[Seed \"7\"]\n";
+
+/* Reads a whole record; NULL, or its problem. */
+static const char *problem_of(const char *text)
+{
+    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_action action;
+    if (!tk_record_open(&record, tk_span_of(text), tk_game_find) ||
+        !tk_record_start(&record, state))
+        return record.problem;
+    while (tk_record_next(&record, state, &action))
+        record.game->apply(state, action);
+    if (record.problem == NULL)
+        tk_record_finish(&record, state);
+    return record.problem;
+}
+
+static const char *problem_after(const char *moves)
+{
+    static char text[1024];
+    snprintf(text, sizeof text, "%s%s", head, moves);
+    return problem_of(text);
+}
+
+static void people_may_write_as_they_like(void **state)
+{
+    (void)state;
+    assert_null(problem_after(""));
+    assert_null(problem_after("1. take wug 2. take urk"));
+    assert_null(problem_after("take wug\ntake urk ; take wgr"));
+    assert_null(problem_after("{opening} 1. take wug {good}\r\n2. take urk\r\n"));
+    assert_null(problem_after("[Result \"*\"]\n[Event \"club evening\"]\n\n1. take wug"));
+    assert_int_equal(record.ply, 1);
+}
+
+static void comments_belong_to_the_move_before(void **state)
+{
+    (void)state;
+    _Alignas(16) unsigned char table[TK_STATE_MAX];
+    tk_action action;
+    char text[512];
+    snprintf(text, sizeof text, "%s1. take wug {why not} 2. take urk", head);
+    assert_true(tk_record_open(&record, tk_span_of(text), tk_game_find));
+    assert_true(tk_record_start(&record, table));
+    assert_true(tk_record_next(&record, table, &action));
+    assert_true(tk_span_is(record.comment, "why not"));
+}
+
+static void wrong_records_are_named(void **state)
+{
+    (void)state;
+    const struct {
+        const char *text, *problem;
+    } cases[] = {
+        {"", "the tag [Game"},
+        {"junk", "the tag [Game"},
+        {"[Game \"chess\"]", "the game is unknown"},
+        {"[Game \"splendor\"]", "the tag [Players"},
+        {"[Game \"splendor\"]\n[Players \"5\"]", "not for this number"},
+        {"[Game \"splendor\"]\n[Players \"2\"]", "exactly one of"},
+        {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Deal \"{}\"]", "exactly one of"},
+        {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"x\"]", "the seed"},
+        {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Options \"target=4\"]",
+         "not allowed"},
+        {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Options \"luck=4\"]", "unknown"},
+        {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Seat3 \"C\"]", "no such seat"},
+        {"[Game \"splendor\"\n", "a tag must"},
+        {"[Game splendor]", "a tag must"},
+        {"[Game \"splendor\"]\n[Players \"2\"]\n[Deal \"{}\"]", "starting seat"},
+        {"[Game \"splendor\"]\n[Players \"2\"]\n[Deal \"[1\"]", "an object is missing"},
+    };
+    for (int i = 0; i < TK_COUNT(cases); i++) {
+        const char *problem = problem_of(cases[i].text);
+        if (problem == NULL || strstr(problem, cases[i].problem) == NULL)
+            fail_msg("%s: %s", cases[i].text, problem == NULL ? "accepted" : problem);
+    }
+}
+
+static void wrong_moves_are_named(void **state)
+{
+    (void)state;
+    const char *problem = problem_after("\n1. take wug\n2. take wugr\n");
+    assert_string_equal(problem, "this move is refused");
+    assert_int_equal(record.ply, 1);
+    assert_int_equal(tk_record_problem_line(&record), 7);
+    assert_string_equal(tk_status_clause(record.game, record.status), "SP-4.1");
+    assert_non_null(problem_after("1. take wug {never closed"));
+    assert_non_null(problem_after("<{\"what\":\"reshuffle\"}> 1. take wug"));
+    assert_non_null(problem_after("[Result \"15-3, winner 1\"]\n1. take wug"));
+}
+
+static void seeds_have_three_forms(void **state)
+{
+    (void)state;
+    uint8_t a[TK_SEED_BYTES], b[TK_SEED_BYTES];
+    assert_true(tk_seed_read(tk_span_of("258"), a));
+    assert_true(tk_seed_read(tk_span_of("0x102"), b));
+    assert_memory_equal(a, b, sizeof a);
+    assert_int_equal(a[0], 2);
+    assert_int_equal(a[1], 1);
+    char text[2 * TK_SEED_BYTES + 1];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    tk_seed_write(a, &out);
+    assert_true(tk_seed_read(tk_writer_span(&out), b));
+    assert_memory_equal(a, b, sizeof a);
+    const char *const wrong[] = {
+        "", "-1", "x", "0x", "0xg", "0x12345678901234567", "1.5", "12345678901234567890"};
+    for (int i = 0; i < TK_COUNT(wrong); i++)
+        assert_false(tk_seed_read(tk_span_of(wrong[i]), b));
+    assert_memory_equal(a, b, sizeof a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(people_may_write_as_they_like),
+        cmocka_unit_test(comments_belong_to_the_move_before),
+        cmocka_unit_test(wrong_records_are_named),
+        cmocka_unit_test(wrong_moves_are_named),
+        cmocka_unit_test(seeds_have_three_forms),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
