@@ -252,7 +252,7 @@ void domino_view(const void *state, int seat, struct tk_json *json);
 void domino_draw(const void *state, int seat, const struct tk_speaker *speaker,
                  struct tk_canvas *canvas);
 
-enum { DOMINO_FEATURES = 17 };
+enum { DOMINO_FEATURES = 15 };
 
 void domino_features(const void *state, int seat, int32_t *out);
 extern const struct tk_feature domino_queen_features[DOMINO_FEATURES];

@@ -3,24 +3,22 @@
 
 /* Name, what it counts, and its weight in Queendomino (Royal Wedding too) and in Kingdomino. */
 /* clang-format off */
-#define FEATURES(X)                                                                                \
-    X(SCORE,          "score if the game ended now",                                1000,  1000)   \
-    X(COIN_RESTS,     "coins beyond whole points",                                   333,     0)   \
-    X(COINS_EARLY,    "coins up to twelve, times rounds left, 12ths",                  0,     0)   \
-    X(KNIGHTS,        "free knights that can still be used",                        1100,     0)   \
-    X(SITES,          "sites that can still be built on",                            700,     0)   \
-    X(TOWER_LEAD,     "towers more than the best of the others, -3 to 3",            500,     0)   \
-    X(WAITING_GAIN,   "points that the dominoes under the kings can bring",          900,   900)   \
-    X(WAITING_CROWNS, "crowns on the dominoes under the kings",                      500,   400)   \
-    X(WAITING_TOWNS,  "town squares on the dominoes under the kings",                500,     0)   \
-    X(WAITING_LOST,   "dominoes under the kings that fit nowhere",                 -2000, -2000)   \
-    X(WAITING_ORDER,  "places of the kings in the next line",                        -60,   -60)   \
-    X(OPEN_CROWNS,    "crowns with free cells beside them, times rounds left, 12ths", 30,    30)   \
-    X(CROWNLESS,      "squares of crownless properties, times rounds left, 12ths",    20,    20)   \
-    X(SQUARES,        "squares in the kingdom",                                      100,   100)   \
-    X(HOLES,          "cells that no domino can fill",                              -900,  -900)   \
-    X(HARMONY_LOST,   "the kingdom can no longer be complete, though that pays",   -1500, -1500)   \
-    X(LARGEST,        "squares of the largest property",                              20,    50)
+#define FEATURES(X)                                                                            \
+    X(SCORE,          "score if the game ended now",                           1000,  1000)    \
+    X(COIN_RESTS,     "coins beyond whole points",                              333,     0)    \
+    X(KNIGHTS,        "free knights that can still be used",                   1400,     0)    \
+    X(SITES,          "sites that can still be built on",                      1800,     0)    \
+    X(TOWER_LEAD,     "towers more than the best of the others, -3 to 3",       600,     0)    \
+    X(WAITING_GAIN,   "points that the dominoes under the kings can bring",     700,   900)    \
+    X(WAITING_CROWNS, "crowns on the dominoes under the kings",                 200,   200)    \
+    X(WAITING_TOWNS,  "town squares on the dominoes under the kings",          2500,     0)    \
+    X(WAITING_LOST,   "dominoes under the kings that fit nowhere",            -2000, -2000)    \
+    X(WAITING_ORDER,  "places of the kings in the next line",                  -250,  -600)    \
+    X(OPEN_CROWNS,    "crowns of properties that can grow, times rounds left",   40,    40)    \
+    X(FRAGMENTS,      "properties, times rounds left",                          -60,  -100)    \
+    X(HOLES,          "cells that no domino can fill",                        -1000, -1200)    \
+    X(HARMONY_LOST,   "the kingdom cannot become complete, though that pays", -2000, -2000)    \
+    X(LARGEST,        "squares of the largest property",                        100,    20)
 /* clang-format on */
 
 enum {
@@ -49,27 +47,27 @@ const struct tk_feature domino_king_features[DOMINO_FEATURES] = {
 struct map {
     uint8_t at[64];
     uint8_t squares[64], crowns[64];
-    int open_crowns, crownless;
+    int count;
+    int open_crowns; /* of properties with a free cell beside them */
 };
+
+static void add_property(struct map *map, const struct domino_kingdom *k, domino_cells property,
+                         domino_cells room)
+{
+    int number = ++map->count, crowns = domino_crowns(k, property);
+    map->squares[number] = (uint8_t)__builtin_popcountll(property);
+    map->crowns[number] = (uint8_t)crowns;
+    map->open_crowns += (domino_neighbours(property) & room) != 0 ? crowns : 0;
+    for (; property != 0; property &= property - 1)
+        map->at[__builtin_ctzll(property)] = (uint8_t)number;
+}
 
 static void make_map(const struct domino_kingdom *k, domino_cells room, struct map *out)
 {
-    int count = 0;
-    *out = (struct map){.open_crowns = 0};
-    for (int terrain = 0; terrain < DOMINO_TERRAINS; terrain++) {
-        for (domino_cells rest = k->terrain[terrain]; rest != 0;) {
-            domino_cells property = domino_next_property(&rest);
-            int squares = __builtin_popcountll(property), crowns = domino_crowns(k, property);
-            int free_cells = __builtin_popcountll(domino_neighbours(property) & room);
-            count++;
-            out->squares[count] = (uint8_t)squares;
-            out->crowns[count] = (uint8_t)crowns;
-            out->open_crowns += crowns * (free_cells < 4 ? free_cells : 4);
-            out->crownless += crowns == 0 ? squares : 0;
-            for (; property != 0; property &= property - 1)
-                out->at[__builtin_ctzll(property)] = (uint8_t)count;
-        }
-    }
+    *out = (struct map){.count = 0};
+    for (int terrain = 0; terrain < DOMINO_TERRAINS; terrain++)
+        for (domino_cells rest = k->terrain[terrain]; rest != 0;)
+            add_property(out, k, domino_next_property(&rest), room);
 }
 
 /* A property that grows: squares and crowns of what comes together, and what that was worth. */
@@ -193,10 +191,17 @@ static void court_features(const struct domino_state *s, int kingdom, int left, 
     const struct domino_kingdom *k = &s->kingdom[kingdom];
     int sites = __builtin_popcountll(domino_sites(k));
     out[COIN_RESTS] = k->coins % 3;
-    out[COINS_EARLY] = at_most(k->coins, 12) * left;
     out[KNIGHTS] = at_most(k->free_knights, left);
     out[SITES] = at_most(sites, left);
     out[TOWER_LEAD] = lead_in_towers(s, kingdom);
+}
+
+/* KD-8: too few dominoes are left, or a cell is lost. */
+static bool harmony_is_lost(const struct domino_state *s, const struct domino_kingdom *k,
+                            int dominoes, bool holes)
+{
+    int missing = s->limit * s->limit - __builtin_popcountll(domino_occupied(k));
+    return (s->flags & DOMINO_HARMONY) != 0 && (holes || missing > 2 * dominoes);
 }
 
 void domino_features(const void *state, int seat, int32_t *out)
@@ -217,10 +222,8 @@ void domino_features(const void *state, int seat, int32_t *out)
         court_features(s, kingdom, left, out);
     int dominoes = s->phase < DOMINO_DEAL ? wait_for_all(s, kingdom, &map, out) : 0;
     out[OPEN_CROWNS] = map.open_crowns * left;
-    out[CROWNLESS] = map.crownless * left;
-    out[SQUARES] = __builtin_popcountll(domino_occupied(k)) - 1;
+    out[FRAGMENTS] = map.count * left;
     out[HOLES] = __builtin_popcountll(room & ~domino_neighbours(room));
+    out[HARMONY_LOST] = harmony_is_lost(s, k, dominoes, out[HOLES] > 0);
     out[LARGEST] = score.largest;
-    if ((s->flags & DOMINO_HARMONY) != 0) /* KD-8 */
-        out[HARMONY_LOST] = out[HOLES] > 0 || out[SQUARES] + 2 * dominoes < s->limit * s->limit - 1;
 }
