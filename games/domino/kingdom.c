@@ -35,14 +35,14 @@ domino_cells domino_neighbours(domino_cells cells)
 /* Some columns in a row, or some rows; eight or more are all there are. */
 static domino_cells columns(int first, int count)
 {
-    unsigned bits = count < 8 ? (1U << count) - 1 : 255;
+    unsigned bits = count < 8 ? (1U << (count & 7)) - 1 : 255;
     unsigned turned = bits << (first & 7);
     return COLUMN * ((turned | turned >> 8) & 255);
 }
 
 static domino_cells rows(int first, int count)
 {
-    domino_cells cells = count < 8 ? (UINT64_C(1) << 8 * count) - 1 : ~UINT64_C(0);
+    domino_cells cells = count < 8 ? (UINT64_C(1) << 8 * (count & 7)) - 1 : ~UINT64_C(0);
     int turn = 8 * (first & 7);
     return turn == 0 ? cells : tk_rotate_left(cells, turn);
 }

@@ -594,13 +594,15 @@ static int list_picks(const struct domino_state *s, tk_action *out)
     return count;
 }
 
-/* The place of a domino in a line: as many are before it as have lower numbers. */
+/* All numbers of the line are compared at once: a byte of `other` is zero where the domino lies. */
 int domino_line_find(const struct domino_line *line, int number)
 {
-    int before = 0;
+    uint64_t numbers = 0, each = UINT64_C(0x0101010101010101);
     for (int i = 0; i < DOMINO_LINE; i++)
-        before += line->number[i] != 0 && line->number[i] < number;
-    return before < DOMINO_LINE && line->number[before] == number ? before : -1;
+        numbers |= (uint64_t)line->number[i] << 8 * i;
+    uint64_t other = numbers ^ each * (uint64_t)number;
+    uint64_t zero = (other - each) & ~other & each << 7;
+    return zero == 0 ? -1 : __builtin_ctzll(zero) / 8;
 }
 
 static void apply_pick(struct domino_state *s, tk_action action)
@@ -624,23 +626,16 @@ void domino_apply(void *state, tk_action action)
     verbs[domino_action_verb(action)](state, action);
 }
 
-static int list_nothing(const struct domino_state *s, tk_action *out)
-{
-    (void)s, (void)out;
-    return 0;
-}
-
 int domino_legal(const void *state, tk_action *out)
 {
-    static int (*const lists[DOMINO_PHASES])(const struct domino_state *, tk_action *) = {
+    static int (*const lists[])(const struct domino_state *, tk_action *) = {
         [DOMINO_DRAFT] = list_picks, /* QD-3.1 */
         [DOMINO_PLACE] = list_placements, [DOMINO_TAX] = list_taxes,
         [DOMINO_BUILD] = list_buildings,  [DOMINO_BURN] = list_fires,
-        [DOMINO_PICK] = list_picks,       [DOMINO_DEAL] = list_nothing,
-        [DOMINO_OVER] = list_nothing,
+        [DOMINO_PICK] = list_picks,
     };
     const struct domino_state *s = state;
-    return lists[s->phase](s, out);
+    return s->actor < 0 ? 0 : lists[s->phase](s, out);
 }
 
 /* --- KD-10 dynasty --- */
