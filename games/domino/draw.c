@@ -333,7 +333,7 @@ static void draw_lines(struct brush *b, int row, int column)
     else
         draw_cut(b, row, column, width - 1, TK_FACE_BOLD, tk_writer_span(&out));
     draw_word(b, row, column + width, width, TK_FACE_BOLD,
-              s->round == 0 ? DOMINO_WORD_TABLE_LINE : DOMINO_WORD_TABLE_NEXT);
+              s->round == 0 ? DOMINO_WORD_TABLE_FIRST_LINE : DOMINO_WORD_TABLE_NEXT);
     draw_line(b, row + 1, column, width, &s->line);
     draw_line(b, row + 1, column + width, width, &s->next);
 }
@@ -419,7 +419,27 @@ static void draw_score(struct brush *b, int row, int column)
     }
 }
 
-/* The own buildings by their two letters, in rows that are left at the bottom. */
+/* What the signs of wealth mean, in a row that is left at the bottom. */
+static void draw_signs(struct brush *b, int row)
+{
+    const struct {
+        enum tk_ink ink;
+        const char *sign;
+        uint16_t word;
+    } signs[] = {
+        {TK_INK_GOLD, sign(b, "●", "$"), DOMINO_WORD_TABLE_COINS},
+        {TK_INK_GREY, sign(b, "♞", "k"), DOMINO_WORD_TABLE_KNIGHTS},
+        {TK_INK_RED, sign(b, "♜", "t"), DOMINO_WORD_TABLE_TOWERS},
+        {TK_INK_PURPLE, sign(b, "♛", "Q"), DOMINO_WORD_TABLE_QUEEN},
+    };
+    int column = 0;
+    for (int i = 0; i < TK_COUNT(signs) && b->s->variant != DOMINO_KING; i++) {
+        column = tk_draw_text(b->canvas, row, column, signs[i].ink, TK_FACE_BOLD, signs[i].sign);
+        column = draw_word(b, row, column + 1, 20, 0, signs[i].word) + 2;
+    }
+}
+
+/* The own buildings by their two letters, below that. */
 static void draw_codes(struct brush *b, int row)
 {
     const struct domino_kingdom *k = &b->s->kingdom[b->own];
@@ -471,6 +491,7 @@ void domino_draw(const void *state, int seat, const struct tk_speaker *speaker,
     draw_builders(&b, 1 + LINE_ROWS, right);
     draw_legend(&b, large ? others : others - 1, large ? b.columns - LEGEND_WIDTH + 1 : 0, large);
     draw_others(&b, others);
+    draw_signs(&b, others + s->limit + (large ? 1 : 2));
     draw_codes(&b, others + s->limit + (large ? 2 : 3));
     if (panel)
         draw_score(&b, 0, b.columns + 1);
