@@ -2,10 +2,14 @@
  */
 #include "domino_internal.h"
 
+/* Row by row, from the north-west. */
 static void add_places(struct tk_sheet *out, const struct domino_kingdom *k, domino_cells cells)
 {
-    for (; cells != 0; cells &= cells - 1)
-        tk_sheet_place(out, domino_place_of(domino_cell_at(k, __builtin_ctzll(cells))));
+    struct domino_cell cell;
+    for (cell.y = k->north; cell.y <= k->south; cell.y++)
+        for (cell.x = k->west; cell.x <= k->east; cell.x++)
+            if ((cells >> domino_index(cell) & 1) != 0)
+                tk_sheet_place(out, domino_place_of(cell));
 }
 
 /* QD-12.1 */

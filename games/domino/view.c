@@ -153,9 +153,9 @@ static void find_cover(const struct domino_state *s, int kingdom, struct cover *
 }
 
 static void view_cell(const struct domino_state *s, const struct domino_kingdom *k,
-                      const struct cover *cover, int index, struct tk_json *json)
+                      const struct cover *cover, struct domino_cell cell, struct tk_json *json)
 {
-    struct domino_cell cell = domino_cell_at(k, index);
+    int index = domino_index(cell);
     tk_json_open(json, '{');
     tk_json_put_int(json, "x", cell.x);
     tk_json_put_int(json, "y", cell.y);
@@ -173,15 +173,20 @@ static void view_cell(const struct domino_state *s, const struct domino_kingdom 
     tk_json_close(json, '}');
 }
 
+/* Row by row, from the north-west; the castle is not among them. */
 static void view_cells(const struct domino_state *s, int kingdom, struct tk_json *json)
 {
     const struct domino_kingdom *k = &s->kingdom[kingdom];
+    domino_cells squares = domino_occupied(k) & ~DOMINO_CASTLE;
+    struct domino_cell cell;
     struct cover cover;
     find_cover(s, kingdom, &cover);
     tk_json_key(json, "cells");
     tk_json_open(json, '[');
-    for (domino_cells rest = domino_occupied(k) & ~DOMINO_CASTLE; rest != 0; rest &= rest - 1)
-        view_cell(s, k, &cover, __builtin_ctzll(rest), json);
+    for (cell.y = k->north; cell.y <= k->south; cell.y++)
+        for (cell.x = k->west; cell.x <= k->east; cell.x++)
+            if ((squares >> domino_index(cell) & 1) != 0)
+                view_cell(s, k, &cover, cell, json);
     tk_json_close(json, ']');
 }
 
