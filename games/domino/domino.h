@@ -74,20 +74,21 @@ struct domino_box {
     uint16_t home[DOMINO_DOMINOES]; /* of domino n at n - 1: where it was placed, or 0 */
 };
 
-/* A home in bits: 0-5 the cell of the left square, 6-7 the direction to the right one, 8-10 the
- * kingdom; bit 15 is set. */
+/* A home in bits: 0-5 the left square's cell, 6-7 the direction to the right one, 8-10 the kingdom.
+ */
 enum { DOMINO_HOME_DIRECTION = 6, DOMINO_HOME_KINGDOM = 8, DOMINO_HOME_SET = 1 << 15 };
 
 enum domino_variant { DOMINO_QUEEN, DOMINO_WEDDING, DOMINO_KING, DOMINO_VARIANTS };
 
-enum domino_flag { /* options that are on */
-                   DOMINO_TEAMS = 1,
-                   DOMINO_TAX_PER_KNIGHT = 2,
-                   DOMINO_HARMONY = 4,
-                   DOMINO_MIDDLE_KINGDOM = 8,
-                   DOMINO_MIGHTY_DUEL = 16,
-                   DOMINO_LINE_OF_FOUR = 32,
-                   DOMINO_DYNASTY = 64,
+/* Options that are on. */
+enum domino_flag {
+    DOMINO_TEAMS = 1,
+    DOMINO_TAX_PER_KNIGHT = 2,
+    DOMINO_HARMONY = 4,
+    DOMINO_MIDDLE_KINGDOM = 8,
+    DOMINO_MIGHTY_DUEL = 16,
+    DOMINO_LINE_OF_FOUR = 32,
+    DOMINO_DYNASTY = 64,
 };
 
 /* What is to be decided. The steps A to E of a turn (QD-4.3) stand in their order. */

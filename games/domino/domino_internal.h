@@ -90,13 +90,69 @@ domino_cells domino_property_at(const struct domino_kingdom *k, int index);
 /* Takes one property out of the squares of a terrain that are left. */
 domino_cells domino_next_property(domino_cells *rest);
 
-/* --- rules.c --- */
+/* --- boxes, lines and seats --- */
+
+/* RW-1, RW-2: lines come in turn from the boxes of the game. */
+static inline int domino_box_count(const struct domino_state *s)
+{
+    return s->variant == DOMINO_WEDDING ? 2 : 1;
+}
+
+static inline struct domino_box *domino_box(struct domino_state *s, int box)
+{
+    return box == 0 ? &s->first : &s->second;
+}
+
+static inline const struct domino_box *domino_box_of(const struct domino_state *s, int box)
+{
+    return box == 0 ? &s->first : &s->second;
+}
+
+static inline enum domino_box_name domino_box_name(const struct domino_state *s, int box)
+{
+    return s->variant == DOMINO_KING || box == 1 ? DOMINO_BOX_KING : DOMINO_BOX_QUEEN;
+}
+
+static inline const struct domino_face *domino_face(const struct domino_state *s, int box,
+                                                    int number)
+{
+    return &domino_faces[domino_box_name(s, box)][number];
+}
+
+/* RW-2: the box of a line; lines count from 1. */
+static inline int domino_line_box(const struct domino_state *s, int line)
+{
+    return (line - 1) % domino_box_count(s);
+}
+
+/* How many dominoes of a box have been drawn when this many lines have. */
+static inline int domino_drawn(const struct domino_state *s, int box, int lines)
+{
+    return (lines + domino_box_count(s) - 1 - box) / domino_box_count(s) * s->line_size;
+}
+
+/* The line in front of the kings is drawn as well, except in the last round. */
+static inline int domino_lines_drawn(const struct domino_state *s)
+{
+    return s->round < s->rounds ? s->round + 1 : s->rounds;
+}
+
+/* RW-15: seats 2t and 2t + 1 are team t. */
+static inline int domino_kingdom_of(const struct domino_state *s, int seat)
+{
+    return (s->flags & DOMINO_TEAMS) != 0 ? seat / 2 : seat;
+}
+
+/* --- modes.c --- */
 
 bool domino_mode_exists(enum domino_variant variant, int players, unsigned flags);
 size_t domino_state_size(enum domino_variant variant);
+void domino_kingdom_init(const struct domino_state *s, struct domino_kingdom *k);
 void domino_table_init(struct domino_state *s, enum domino_variant variant, int players,
                        unsigned flags);
-void domino_kingdom_init(const struct domino_state *s, struct domino_kingdom *k);
+
+/* --- rules.c --- */
+
 /* Shuffles and begins on a table that was just initialised. */
 void domino_setup(struct domino_state *s, const uint8_t *seed);
 /* Begins once decks, stack and the order of the kings are there. */
@@ -108,16 +164,7 @@ void domino_apply(void *state, tk_action action);
 bool domino_reveals(const void *state, tk_action action);
 void domino_determinise(void *state, int seat, struct tk_rng *rng);
 
-int domino_box_count(const struct domino_state *s);
-struct domino_box *domino_box(struct domino_state *s, int box);
-const struct domino_box *domino_box_of(const struct domino_state *s, int box);
-enum domino_box_name domino_box_name(const struct domino_state *s, int box);
-const struct domino_face *domino_face(const struct domino_state *s, int box, int number);
-int domino_line_box(const struct domino_state *s, int line);
-int domino_drawn(const struct domino_state *s, int box, int lines);
-int domino_lines_drawn(const struct domino_state *s);
 int domino_line_find(const struct domino_line *line, int number); /* its place, or -1 */
-int domino_kingdom_of(const struct domino_state *s, int seat);
 int domino_in_hand(const struct domino_state *s);
 const struct domino_face *domino_face_in_hand(const struct domino_state *s);
 unsigned domino_tiles_shown(const struct domino_state *s);
@@ -125,8 +172,8 @@ int domino_price(const struct domino_state *s, int kingdom, int slot);
 unsigned domino_slots_in_reach(const struct domino_state *s, int kingdom);
 bool domino_can_build(const struct domino_state *s, int kingdom);
 bool domino_can_burn(const struct domino_state *s, int kingdom);
-int domino_tax(const struct domino_state *s,
-               unsigned squares); /* coins for knights put there now */
+/* The coins for knights on these squares of the domino just placed; 1 left, 2 right. */
+int domino_tax(const struct domino_state *s, unsigned squares);
 
 /* Where a domino lies, as the box keeps it. */
 static inline uint16_t domino_home(int kingdom, struct domino_cell left,
@@ -228,12 +275,20 @@ static inline uint16_t domino_place_of(struct domino_cell cell)
     return (uint16_t)((cell.x + DOMINO_REACH) + 16 * (cell.y + DOMINO_REACH));
 }
 
-/* --- table.c, load.c --- */
+/* --- deal.c, table.c, load.c --- */
 
 void domino_deal(const void *state, struct tk_json *json);
 bool domino_deal_read(struct domino_state *s, struct tk_json_in *in);
 void domino_chance_write(const void *before, const void *after, struct tk_json *json);
 bool domino_chance_read(void *state, struct tk_json_in *in);
+/* Lists of small numbers and of kinds of buildings; null stands for an empty slot. */
+void domino_write_numbers(const char *key, const uint8_t *numbers, int count, struct tk_json *json);
+void domino_write_kind(int kind, struct tk_json *json);
+bool domino_read_numbers(struct tk_json_in *in, int low, int high, uint8_t *out, int room,
+                         int *out_count);
+bool domino_read_kinds(struct tk_json_in *in, uint8_t *out, int room, int *out_count);
+bool domino_read_kings(struct domino_state *s, struct tk_json_in *in);  /* the draft's order */
+int domino_box_find(const struct domino_state *s, struct tk_span name); /* of this game, or -1 */
 void domino_dump(const void *state, struct tk_json *json);
 bool domino_load(struct domino_state *s, struct tk_json_in *in);
 

@@ -1,162 +1,5 @@
-/* Deals and whole tables as JSON: reading. What it accepts is what domino_audit accepts. */
+/* Whole tables as JSON: reading. What is not said is completed; then the audit must agree. */
 #include "domino_internal.h"
-
-/* --- lists --- */
-
-/* Numbers low … high, at most `room` of them. */
-static bool read_numbers(struct tk_json_in *in, int low, int high, uint8_t *out, int room,
-                         int *out_count)
-{
-    int64_t number;
-    int count = 0;
-    tk_json_enter(in, '[');
-    for (; tk_json_next(in); count++) {
-        if (count == room)
-            return tk_json_fail(in, "a list is too long");
-        if (!tk_json_read_int(in, low, high, &number))
-            return false;
-        out[count] = (uint8_t)number;
-    }
-    *out_count = count;
-    return in->problem == NULL;
-}
-
-static bool read_kind(struct tk_json_in *in, uint8_t *out_kind)
-{
-    struct tk_span id;
-    if (!tk_json_read_string(in, &id))
-        return false;
-    int kind = domino_kind_find(id);
-    if (kind == 0)
-        return tk_json_fail(in, "a building is unknown");
-    *out_kind = (uint8_t)kind;
-    return true;
-}
-
-/* Kinds of buildings; null stands for an empty slot. */
-static bool read_kinds(struct tk_json_in *in, uint8_t *out, int room, int *out_count)
-{
-    int count = 0;
-    tk_json_enter(in, '[');
-    for (; tk_json_next(in); count++) {
-        if (count == room)
-            return tk_json_fail(in, "there are not so many tiles");
-        if (tk_json_read_null(in))
-            out[count] = 0;
-        else if (!read_kind(in, &out[count]))
-            return false;
-    }
-    *out_count = count;
-    return in->problem == NULL;
-}
-
-/* The box of this game that has a name, or -1. */
-static int find_box(const struct domino_state *s, struct tk_span name)
-{
-    for (int box = 0; box < domino_box_count(s); box++)
-        if (tk_span_is(name, domino_box_ids[domino_box_name(s, box)]))
-            return box;
-    return -1;
-}
-
-/* --- the deal --- */
-
-/* QD-2.2, KD-2: the dominoes in use in drawing order; those left out follow below. */
-static bool read_dealt_box(struct domino_state *s, int box, struct tk_json_in *in)
-{
-    uint8_t *deck = domino_box(s, box)->deck;
-    int count = 0, used = domino_drawn(s, box, s->rounds);
-    uint64_t seen = 0;
-    if (!read_numbers(in, 1, DOMINO_DOMINOES, deck, DOMINO_DOMINOES, &count))
-        return false;
-    for (int i = 0; i < count; i++)
-        seen |= UINT64_C(1) << deck[i];
-    if (count != used || __builtin_popcountll(seen) != count)
-        return tk_json_fail(in, "a box has the wrong number of dominoes, or one of them twice");
-    for (int number = 1; number <= DOMINO_DOMINOES; number++)
-        if ((seen >> number & 1) == 0)
-            deck[count++] = (uint8_t)number;
-    return true;
-}
-
-/* QD-3.1, QD-3.2: each player's kings, in an order that the draft of this game can have. */
-static bool read_dealt_kings(struct domino_state *s, struct tk_json_in *in)
-{
-    uint8_t each[DOMINO_SEATS] = {0};
-    int count = 0;
-    bool fine = read_numbers(in, 0, s->players - 1, s->kings, s->king_count, &count);
-    for (int i = 0; i < count; i++)
-        each[s->kings[i]]++;
-    for (int seat = 0; seat < s->players; seat++)
-        fine &= each[seat] * s->players == s->king_count;
-    if (s->variant == DOMINO_QUEEN && s->players == 2)
-        fine &= s->kings[0] == s->kings[3] && s->kings[1] == s->kings[2];
-    return fine || tk_json_fail(in, "the kings cannot choose in this order");
-}
-
-static bool read_dealt_tiles(struct domino_state *s, struct tk_json_in *in)
-{
-    int count = 0;
-    if (!read_kinds(in, s->stack, DOMINO_TILES, &count))
-        return false;
-    return count == DOMINO_TILES || tk_json_fail(in, "tiles are missing in the stack");
-}
-
-/* What a deal consists of, as bits; the boxes are bits 0 and 1. */
-enum { KINGS = 4, TILES = 8 };
-
-static unsigned read_dealt(struct domino_state *s, struct tk_span key, struct tk_json_in *in)
-{
-    int box = find_box(s, key);
-    if (box >= 0)
-        return read_dealt_box(s, box, in) ? 1U << box : 0;
-    if (tk_span_is(key, "kings"))
-        return read_dealt_kings(s, in) ? KINGS : 0;
-    if (tk_span_is(key, "buildings") && s->variant != DOMINO_KING)
-        return read_dealt_tiles(s, in) ? TILES : 0;
-    tk_json_fail(in, "a key of the deal is unknown");
-    return 0;
-}
-
-static bool begin_dealt(struct domino_state *s, unsigned have, struct tk_json_in *in)
-{
-    unsigned wanted = (1U << domino_box_count(s)) - 1;
-    wanted |= s->variant != DOMINO_KING ? KINGS | TILES : KINGS;
-    if (in->problem != NULL)
-        return false;
-    if (have != wanted)
-        return tk_json_fail(in, "a part of the deal is missing");
-    domino_begin(s);
-    const char *wrong = domino_audit(s);
-    return wrong == NULL || tk_json_fail(in, wrong);
-}
-
-bool domino_deal_read(struct domino_state *s, struct tk_json_in *in)
-{
-    struct tk_span key;
-    unsigned have = 0;
-    while (tk_json_next_key(in, &key))
-        have |= read_dealt(s, key, in);
-    return begin_dealt(s, have, in);
-}
-
-/* KD-10: a line of a trace, which begins with what kind of line it is. */
-bool domino_chance_read(void *state, struct tk_json_in *in)
-{
-    struct domino_state *s = state;
-    struct tk_span key, what;
-    unsigned have = 0;
-    domino_next_game(s);
-    while (tk_json_next_key(in, &key)) {
-        if (tk_span_is(key, "t"))
-            tk_json_skip(in);
-        else if (!tk_span_is(key, "what"))
-            have |= read_dealt(s, key, in);
-        else if (tk_json_read_string(in, &what) && !tk_span_is(what, "deal"))
-            tk_json_fail(in, "only a new deal can happen here");
-    }
-    return begin_dealt(s, have, in);
-}
 
 /* --- the whole table --- */
 
@@ -405,12 +248,12 @@ static void read_hidden(struct table *t)
     int64_t blocks;
     tk_json_enter(t->in, '{');
     while (tk_json_next_key(t->in, &key)) {
-        int box = find_box(t->s, key);
+        int box = domino_box_find(t->s, key);
         if (box >= 0)
-            read_numbers(t->in, 1, DOMINO_DOMINOES, t->deck[box].number, DOMINO_DOMINOES,
-                         &t->deck[box].count);
+            domino_read_numbers(t->in, 1, DOMINO_DOMINOES, t->deck[box].number, DOMINO_DOMINOES,
+                                &t->deck[box].count);
         else if (tk_span_is(key, "buildings"))
-            read_kinds(t->in, t->tile, DOMINO_TILES, &t->tiles);
+            domino_read_kinds(t->in, t->tile, DOMINO_TILES, &t->tiles);
         else if (tk_span_is(key, "stream"))
             read_stream_key(t);
         else if (tk_span_is(key, "blocks") && tk_json_read_int(t->in, 0, INT64_MAX, &blocks))
@@ -423,7 +266,7 @@ static void read_hidden(struct table *t)
 static void read_display(struct table *t)
 {
     int count = 0;
-    read_kinds(t->in, t->s->display, DOMINO_SLOTS, &count);
+    domino_read_kinds(t->in, t->s->display, DOMINO_SLOTS, &count);
     if (count != DOMINO_SLOTS)
         tk_json_fail(t->in, "the display has six slots");
 }
@@ -453,13 +296,15 @@ static void read_key(struct table *t, struct tk_span key)
     else if (tk_span_is(key, "phase"))
         read_phase(t);
     else if (tk_span_is(key, "kings"))
-        read_dealt_kings(s, t->in);
+        domino_read_kings(s, t->in);
     else if (tk_span_is(key, "line"))
-        read_numbers(t->in, 1, DOMINO_DOMINOES, t->line.number, DOMINO_LINE, &t->line.numbers);
+        domino_read_numbers(t->in, 1, DOMINO_DOMINOES, t->line.number, DOMINO_LINE,
+                            &t->line.numbers);
     else if (tk_span_is(key, "line_kings"))
         read_line_kings(t, &t->line);
     else if (tk_span_is(key, "next"))
-        read_numbers(t->in, 1, DOMINO_DOMINOES, t->next.number, DOMINO_LINE, &t->next.numbers);
+        domino_read_numbers(t->in, 1, DOMINO_DOMINOES, t->next.number, DOMINO_LINE,
+                            &t->next.numbers);
     else if (tk_span_is(key, "next_kings"))
         read_line_kings(t, &t->next);
     else if (tk_span_is(key, "kingdoms"))

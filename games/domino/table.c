@@ -1,23 +1,5 @@
-/* Deals and whole tables as JSON: writing. Reading is in load.c. */
+/* Whole tables as JSON: writing. Reading is in load.c. */
 #include "domino_internal.h"
-
-static void write_numbers(const char *key, const uint8_t *numbers, int count, struct tk_json *json)
-{
-    tk_json_key(json, key);
-    tk_json_open(json, '[');
-    for (int i = 0; i < count; i++)
-        tk_json_int(json, numbers[i]);
-    tk_json_close(json, ']');
-}
-
-/* A kind by its id, an empty place as null. */
-static void write_kind(int kind, struct tk_json *json)
-{
-    if (kind == 0)
-        tk_json_null(json);
-    else
-        tk_json_text(json, domino_buildings[kind].id);
-}
 
 static void write_number_or_null(const char *key, int number, struct tk_json *json)
 {
@@ -28,36 +10,6 @@ static void write_number_or_null(const char *key, int number, struct tk_json *js
         tk_json_int(json, number);
 }
 
-/* --- the deal --- */
-
-void domino_deal(const void *state, struct tk_json *json)
-{
-    const struct domino_state *s = state;
-    for (int box = 0; box < domino_box_count(s); box++)
-        write_numbers(domino_box_ids[domino_box_name(s, box)], domino_box_of(s, box)->deck,
-                      domino_drawn(s, box, s->rounds), json);
-    if (s->variant != DOMINO_KING) {
-        tk_json_key(json, "buildings");
-        tk_json_open(json, '[');
-        for (int slot = 0; slot < DOMINO_SLOTS; slot++)
-            write_kind(s->display[slot], json);
-        for (int i = s->top; i < DOMINO_TILES; i++)
-            write_kind(s->stack[i], json);
-        tk_json_close(json, ']');
-    }
-    write_numbers("kings", s->kings, s->king_count, json);
-}
-
-/* KD-10: the next game of a dynasty, in the shapes of a deal. */
-void domino_chance_write(const void *before, const void *after, struct tk_json *json)
-{
-    (void)before;
-    tk_json_put_text(json, "what", "deal");
-    domino_deal(after, json);
-}
-
-/* --- the whole table --- */
-
 /* In the draft the first line is shown as it was drawn: its order is part of the deal. */
 static void dump_line(const char *key, const char *kings_key, const struct domino_line *line,
                       const uint8_t *order, struct tk_json *json)
@@ -66,7 +18,7 @@ static void dump_line(const char *key, const char *kings_key, const struct domin
     while (count < DOMINO_LINE && line->number[count] != 0)
         count++;
     const uint8_t *numbers = order != NULL ? order : line->number;
-    write_numbers(key, numbers, count, json);
+    domino_write_numbers(key, numbers, count, json);
     tk_json_key(json, kings_key);
     tk_json_open(json, '[');
     for (int i = 0; i < count; i++) {
@@ -162,7 +114,7 @@ static void dump_builders(const struct domino_state *s, struct tk_json *json)
     tk_json_key(json, "display"); /* slots 0 to 5 */
     tk_json_open(json, '[');
     for (int slot = 0; slot < DOMINO_SLOTS; slot++)
-        write_kind(s->display[slot], json);
+        domino_write_kind(s->display[slot], json);
     tk_json_close(json, ']');
     tk_json_put_int(json, "stack", DOMINO_TILES - s->top);
     write_number_or_null("queen", s->queen - 1, json);
@@ -201,14 +153,14 @@ static void dump_hidden(const struct domino_state *s, struct tk_json *json)
     tk_json_open(json, '{');
     for (int box = 0; box < domino_box_count(s); box++) {
         int drawn = domino_drawn(s, box, domino_lines_drawn(s));
-        write_numbers(domino_box_ids[domino_box_name(s, box)], domino_box_of(s, box)->deck + drawn,
-                      DOMINO_DOMINOES - drawn, json);
+        domino_write_numbers(domino_box_ids[domino_box_name(s, box)],
+                             domino_box_of(s, box)->deck + drawn, DOMINO_DOMINOES - drawn, json);
     }
     if (s->variant != DOMINO_KING) {
         tk_json_key(json, "buildings");
         tk_json_open(json, '[');
         for (int i = s->top; i < DOMINO_TILES; i++)
-            write_kind(s->stack[i], json);
+            domino_write_kind(s->stack[i], json);
         tk_json_close(json, ']');
     }
     if ((s->flags & DOMINO_DYNASTY) != 0)
@@ -222,7 +174,7 @@ void domino_dump(const void *state, struct tk_json *json)
     tk_json_put_int(json, "round", s->round);
     tk_json_put_int(json, "king", s->king);
     tk_json_put_text(json, "phase", domino_phase_ids[s->phase]);
-    write_numbers("kings", s->kings, s->king_count, json);
+    domino_write_numbers("kings", s->kings, s->king_count, json);
     dump_line("line", "line_kings", &s->line, NULL, json);
     dump_line("next", "next_kings", &s->next, s->round == 0 ? s->first.deck : NULL, json);
     if (s->variant != DOMINO_KING)
