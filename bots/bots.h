@@ -6,33 +6,90 @@
 #ifndef TAKHT_BOTS_H
 #define TAKHT_BOTS_H
 
+#include <stdatomic.h>
+
 #include "games/games.h"
+
+enum { BOT_BEST_MAX = 8, BOT_LINE_MAX = 8, BOT_NAME_MAX = 64, BOT_THREADS_MAX = 64 };
+
+/* How long a bot may think; 0 means no bound of that kind. A bot has its own budget if both are 0.
+ */
+struct bot_budget {
+    long simulations;
+    double seconds;
+};
 
 struct bot_request {
     const struct tk_game *game;
     const void *state; /* determinised for the seat that acts */
     struct tk_rng *rng;
+    struct bot_budget budget;
+    int threads;             /* 0 or 1: the caller's alone */
+    const atomic_bool *stop; /* set by somebody else to end the search; may be NULL */
+};
+
+/* A move as the bot sees it. */
+struct bot_line {
+    tk_action action;
+    double win;   /* chance to win, 0 … 1; shared victories count in part */
+    double score; /* expected points at the end, relative to the best of the others, as it stands
+                     now */
+    long visits;
+    tk_action line[BOT_LINE_MAX]; /* how it thinks the game goes on, this move first */
+    int line_length;
 };
 
 struct bot_answer {
     tk_action action;
+    int count; /* moves in `best`, best first; 0: it has not thought */
+    struct bot_line best[BOT_BEST_MAX];
+    long simulations;
+    size_t memory; /* bytes the search took */
 };
 
+struct bot;
+typedef void bot_choose(const struct bot *bot, const struct bot_request *request,
+                        struct bot_answer *out_answer);
+
+/* A bot and its settings. Bots are values: copy one and change it. */
 struct bot {
-    const char *name;
-    const char *about; /* one line for help texts */
-    void (*choose)(const struct bot_request *request, struct bot_answer *out_answer);
+    char name[BOT_NAME_MAX];
+    bot_choose *choose;
+    struct bot_budget budget;
+    double explore; /* weight of what was not tried much */
+    double
+        temperature; /* 0: always the best; else how far it strays among moves of similar worth */
+    const char *about[TK_LANG_COUNT]; /* an honest line about its strength */
+    char command[256];                /* of an external program */
 };
 
-/* The index-th bot, or NULL after the last. */
+/* The named bots: random, greedy, mcts, and the levels from novice to master. NULL after the last.
+ */
 const struct bot *bot_at(int index);
 const struct bot *bot_find(struct tk_span name);
+/* The five levels, weakest first. */
+enum { BOT_LEVELS = 5 };
+extern const char *const bot_levels[BOT_LEVELS];
+const struct bot *bot_level(int level);
+
+/*
+ * A bot from a text: a name, or a name with settings, such as mcts:sims=2000,ms=500,explore=1.5 or
+ * exec:./program. False leaves *out_bot alone.
+ */
+bool bot_parse(struct tk_span text, struct bot *out_bot);
 
 /* Lets a bot decide for the seat that acts: redraws what that seat cannot know, then asks it. */
+void bot_think(const struct bot *bot, const struct tk_game *game, const void *true_state,
+               struct tk_rng *rng, struct bot_answer *out_answer);
 tk_action bot_decide(const struct bot *bot, const struct tk_game *game, const void *true_state,
                      struct tk_rng *rng);
 
-/* How a seat stands by the game's own features and weights, against the best of the others. */
-int64_t bot_evaluate(const struct tk_game *game, const void *state, int seat);
+/*
+ * Evaluation. `standing` sums the features of a seat with the game's weights, in thousandths of a
+ * unit of log-odds; the chances of the seats follow from their standings, or from the result if it
+ * is over.
+ */
+int64_t bot_standing(const struct tk_game *game, const void *state, int seat);
+void bot_chances(const struct tk_game *game, const void *state, int players, float *out_chances);
 
 #endif

@@ -4,6 +4,6 @@
 
 #include "bots.h"
 
-extern const struct bot bot_random, bot_greedy;
+bot_choose choose_random, choose_greedy, choose_mcts, choose_exec;
 
 #endif

@@ -1,52 +1,32 @@
 /* The move that stands best at once, without looking further. */
 #include "bots_internal.h"
 
-static int64_t standing(const struct tk_game *game, const void *state, int seat)
-{
-    int32_t features[TK_FEATURES_MAX];
-    int64_t sum = 0;
-    game->features(state, seat, features);
-    for (int i = 0; i < game->feature_count; i++)
-        sum += (int64_t)features[i] * game->features_table[i].weight;
-    return sum;
-}
-
-int64_t bot_evaluate(const struct tk_game *game, const void *state, int seat)
-{
-    struct tk_config config;
-    int64_t own = standing(game, state, seat), best = INT64_MIN;
-    game->config(state, &config);
-    for (int other = 0; other < config.players; other++) {
-        int64_t sum = other == seat ? INT64_MIN : standing(game, state, other);
-        best = sum > best ? sum : best;
-    }
-    return own - best;
-}
-
 /* Of equally good moves any one, so that games differ. */
-static void choose(const struct bot_request *request, struct bot_answer *out_answer)
+void choose_greedy(const struct bot *bot, const struct bot_request *request,
+                   struct bot_answer *out_answer)
 {
     const struct tk_game *game = request->game;
     _Alignas(16) unsigned char after[TK_STATE_MAX];
+    struct tk_config config;
     tk_action legal[TK_ACTIONS_MAX];
     int count = game->legal(request->state, legal), seat = game->actor(request->state);
-    int64_t best = INT64_MIN;
+    float best = -1;
     uint32_t equal = 0;
+    (void)bot;
+    game->config(request->state, &config);
     for (int i = 0; i < count; i++) {
+        float chances[TK_SEATS_MAX];
         tk_copy(after, request->state, game->state_size);
         tk_play(game, after, legal[i]);
-        int64_t value = bot_evaluate(game, after, seat);
-        if (value > best) {
-            best = value;
+        bot_chances(game, after, config.players, chances);
+        if (chances[seat] > best) {
+            best = chances[seat];
             equal = 0;
         }
-        if (value == best && tk_rng_below(request->rng, ++equal) == 0)
+        if (chances[seat] == best && tk_rng_below(request->rng, ++equal) == 0)
             out_answer->action = legal[i];
     }
+    out_answer->count = 1;
+    out_answer->best[0] =
+        (struct bot_line){.action = out_answer->action, .win = (double)best, .visits = count};
 }
-
-const struct bot bot_greedy = {
-    .name = "greedy",
-    .about = "the move that looks best at once",
-    .choose = choose,
-};

@@ -186,6 +186,34 @@ static int set_no_colour(struct raw *raw, const char *value)
     return -1;
 }
 
+static int set_tables(struct raw *raw, const char *value)
+{
+    if (!read_long(value, 1, 100000, &raw->args->tables))
+        return bad_value(raw, "tables", value, "a number from 1 to 100000");
+    return -1;
+}
+
+static int set_rate(struct raw *raw, const char *value)
+{
+    if (!read_long(value, 1, 1000000, &raw->args->rate))
+        return bad_value(raw, "rate", value, "a number from 1 to 1000000");
+    return -1;
+}
+
+static int set_sockets(struct raw *raw, const char *value)
+{
+    if (!read_long(value, 0, 1000000, &raw->args->sockets))
+        return bad_value(raw, "sockets", value, "a number from 0 to 1000000");
+    return -1;
+}
+
+/* Already read, before all other options. */
+static int set_config(struct raw *raw, const char *value)
+{
+    (void)raw, (void)value;
+    return -1;
+}
+
 static int set_listen(struct raw *raw, const char *value)
 {
     raw->args->server.listen = value;
@@ -256,6 +284,8 @@ static const struct {
     {"save", "FILE", "write the game to this record, after every move", set_save},
     {"load", "FILE", "go on with the game of this record", set_load},
     {"words", NULL, "tell the game move by move in words", set_words},
+    {"config", "FILE", "settings as JSON; flags and TAKHT_… in the environment overrule it",
+     set_config},
     {"listen", "ADDRESS:PORT", "where to listen, or unix:PATH (127.0.0.1:8080)", set_listen},
     {"data", "FILE", "the database with all tables and users (takht.db)", set_data},
     {"tls-cert", "FILE", "certificate, for HTTPS", set_tls_cert},
@@ -263,6 +293,9 @@ static const struct {
     {"trust-proxy", NULL, "believe X-Forwarded-For of a reverse proxy", set_trust_proxy},
     {"workers", "N", "threads for bots and passwords (cores - 1)", set_workers},
     {"open-limits", NULL, "no limits of rates and sockets, for measuring", set_open_limits},
+    {"tables", "N", "tables that play (100)", set_tables},
+    {"rate", "R", "moves a second, all tables together (2000)", set_rate},
+    {"sockets", "K", "further sockets that are only held (0)", set_sockets},
     {"quiet", NULL, "no progress on the terminal", set_quiet},
     {"plain", NULL, "ask line by line instead of filling the screen", set_plain},
     {"ascii", NULL, "draw without Unicode", set_ascii},
@@ -447,14 +480,14 @@ static int use_bots(struct raw *raw)
         const char *comma = strchr(at, ',');
         struct tk_span name = {at, comma != NULL ? (size_t)(comma - at) : strlen(at)};
         bool person = tk_span_is(name, "me") && takes(args->command, "save");
-        const struct bot *bot = bot_find(name);
-        if (bot == NULL && !person)
-            return unknown_bot(raw, name);
         if (args->bot_count == TK_SEATS_MAX)
             return cli_fail(args->command, CLI_USAGE, "--bots names more than %d seats",
                             TK_SEATS_MAX);
+        struct bot *bot = &args->bot_room[args->bot_count];
+        if (!person && !bot_parse(name, bot))
+            return unknown_bot(raw, name);
         args->human_count += person;
-        args->bots[args->bot_count++] = bot;
+        args->bots[args->bot_count++] = person ? NULL : bot;
         at = comma != NULL ? comma + 1 : NULL;
     }
     if (args->game != NULL && raw->players == NULL && args->bot_count >= args->game->seats_min &&
@@ -493,14 +526,37 @@ static int use_file(struct raw *raw)
     return -1;
 }
 
+/* What the environment and a file say about the server comes before the flags, which overrule it.
+ */
+static int read_surroundings(struct raw *raw, int argc, char **argv)
+{
+    char why[512];
+    const char *file = NULL;
+    server_config_init(&raw->args->server);
+    if (!takes(raw->args->command, "data"))
+        return -1;
+    for (int i = 1; takes(raw->args->command, "config") && i + 1 < argc; i++)
+        if (strcmp(argv[i], "--config") == 0)
+            file = argv[i + 1];
+    if (!server_config_read(&raw->args->server, file, why, sizeof why))
+        return cli_fail(raw->args->command, CLI_USAGE, "%s", why);
+    return -1;
+}
+
 int cli_args_read(const struct cli_command *command, enum cli_subject subject, int argc,
                   char **argv, struct cli_args *out_args)
 {
     struct raw raw = {.args = out_args};
-    *out_args = (struct cli_args){
-        .command = command, .games = 1, .seed = {1}, .threads = 1, .seat = TK_SPECTATOR};
-    server_config_init(&out_args->server);
-    int answer = read_options(&raw, argc, argv);
+    *out_args = (struct cli_args){.command = command,
+                                  .games = 1,
+                                  .seed = {1},
+                                  .threads = 1,
+                                  .seat = TK_SPECTATOR,
+                                  .tables = 100};
+    int answer = read_surroundings(&raw, argc, argv);
+    if (answer >= 0)
+        return answer;
+    answer = read_options(&raw, argc, argv);
     if (answer >= 0)
         return answer;
     if (subject == CLI_FILE)

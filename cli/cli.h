@@ -22,7 +22,7 @@ struct cli_command {
 };
 
 extern const struct cli_command cli_games, cli_trace, cli_sim, cli_replay, cli_bench, cli_play,
-    cli_completion, cli_serve;
+    cli_completion, cli_serve, cli_load, cli_admin, cli_backup, cli_verify;
 extern const struct cli_command *const cli_commands[]; /* ended by NULL */
 
 /* Runs the whole program; argv[0] is its name. */
@@ -46,9 +46,11 @@ struct cli_args {
     const char *bidi;                     /* on, off, or NULL */
     const char *from, *save, *load;       /* files */
     const struct bot *bots[TK_SEATS_MAX]; /* NULL: a person */
+    struct bot bot_room[TK_SEATS_MAX];
     int bot_count;
     int human_count; /* seats named "me" or "you" among the bots */
     struct server_config server;
+    long tables, rate, sockets; /* of takht load */
     const char *positional[CLI_FILES_MAX];
     int positional_count;
 };

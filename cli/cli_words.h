@@ -1,4 +1,5 @@
 /* Made by tools/words from words/en.json and words/fa.json; change these instead. */
+// clang-format off
 #ifndef CLI_WORDS_GENERATED_H
 #define CLI_WORDS_GENERATED_H
 

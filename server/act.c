@@ -207,7 +207,8 @@ static void write_move(struct table *t, int seat, tk_action action, struct reque
     json_t *data =
         json_pack("{s:i,s:s,s:s}", "seat", seat, "move", tk_writer_text(&out), "hash", hash);
     fill_row_after_move(t, action, now_ms(), &row);
-    write_row(t, "move", data, request, json_pack("{s:i}", "ply", t->ply + 1), &row);
+    json_t *extra = request == NULL ? NULL : json_pack("{s:i}", "ply", t->ply + 1);
+    write_row(t, "move", data, request, extra, &row);
 }
 
 /* The same move sent again is accepted again. */
@@ -330,11 +331,16 @@ static bool everybody_is_there(const struct table *t)
     return true;
 }
 
-/* The secret and everybody's share, in the order of the seats. */
+/*
+ * The secret and everybody's share, in the order of the seats. The words in front keep the seed
+ * apart from the commitment, which is the hash of the secret alone and known to all.
+ */
 static void make_seed(const struct table *t, uint8_t out_seed[TK_SEED_BYTES])
 {
+    static const unsigned char words[] = "takht seed";
     crypto_generichash_state hash;
     crypto_generichash_init(&hash, NULL, 0, TK_SEED_BYTES);
+    crypto_generichash_update(&hash, words, sizeof words - 1);
     crypto_generichash_update(&hash, t->secret, sizeof t->secret);
     for (int seat = 0; seat < t->config.players; seat++)
         if (t->seat[seat].has_random)
@@ -566,8 +572,10 @@ struct bot_job {
 static void think(struct job *job)
 {
     struct bot_job *b = (struct bot_job *)job;
-    struct bot_answer decision;
-    b->bot->choose(&(struct bot_request){b->game, b->state, &b->rng}, &decision);
+    struct bot_answer decision = {0};
+    b->bot->choose(b->bot,
+                   &(struct bot_request){.game = b->game, .state = b->state, .rng = &b->rng},
+                   &decision);
     b->action = decision.action;
 }
 
@@ -606,7 +614,7 @@ static void ask_bot(struct table *t, int seat)
     snprintf(b->job.owner, sizeof b->job.owner, "%s", t->id);
     snprintf(b->id, sizeof b->id, "%s", t->id);
     b->game = t->game;
-    b->bot = t->seat[seat].bot != NULL ? t->seat[seat].bot : bot_find(tk_span_of("greedy"));
+    b->bot = t->seat[seat].bot != NULL ? t->seat[seat].bot : bot_level(BOT_LEVELS / 2);
     b->ply = t->ply;
     b->seat = seat;
     tk_rng_init(&b->rng, noise[0], noise[1]);

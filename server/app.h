@@ -27,6 +27,7 @@ enum {
     WATCHED_MAX = 8,   /* tables one socket may watch */
     PENDING_MAX = 32,  /* requests that may wait at one table */
     GAP_MAX = 50,      /* events a returning client gets one by one; more become a snapshot */
+    FLOOD_MAX = 100,   /* messages above the allowance before the socket is closed */
     PASSWORD_MIN = 8,
     PASSWORD_MAX = 200,
 };
@@ -141,6 +142,7 @@ struct client {
     bool greeted;
     char watched[WATCHED_MAX][STORE_ID_MAX + 1];
     double messages, messages_at;
+    int flood; /* messages above the allowance, in a row */
 };
 
 struct app {
@@ -227,11 +229,14 @@ void show_people(struct table *table);
 void show_gap(struct table *table, net_id socket, int seat, int64_t since);
 /* The snapshot as text; the caller frees it. */
 char *snapshot_text(struct table *table, int seat, const char *user, size_t *out_length);
+char *event_text(struct table *table, const struct store_event *event, int seat,
+                 size_t *out_length);
 void send_json(struct app *app, net_id socket, json_t *message); /* takes the message over */
 void watch(struct table *table, struct client *client);
 void unwatch(struct table *table, net_id socket);
 
 /* --- rest.c, socket.c --- */
+bool rest_init(void);
 void rest_request(void *context, const struct net_request *request);
 int socket_refuse(void *context, const struct net_request *request);
 void socket_open(void *context, const struct net_request *request);

@@ -109,7 +109,9 @@ static void post_me(struct call *c)
     const char *name = json_string_value(json_object_get(c->body, "name"));
     if (name == NULL || json_object_size(c->body) != 1 || !name_is_fine(name))
         return refuse(c->app, c->request->id, BAD_REQUEST);
-    if (!name_is_free(c->app, name, c->user->row.id))
+    bool keeps =
+        c->user->row.password[0] != '\0'; /* guests may share a name; whoever signs in may not */
+    if (keeps && !name_is_free(c->app, name, c->user->row.id))
         return refuse(c->app, c->request->id, TAKEN);
     struct waiting *w = wait_for(c, false);
     if (w == NULL)
@@ -166,20 +168,16 @@ static void password_done(struct app *app, struct job *job)
     free(p);
 }
 
-/* A hash that no password has, made once: checking against it takes as long as against a real one.
- */
-static const char *nobodys_hash(void)
+/* A hash that no password has: checking against it takes as long as against a real one. */
+static char nobodys_hash[crypto_pwhash_STRBYTES];
+
+bool rest_init(void)
 {
-    static char hash[crypto_pwhash_STRBYTES];
-    if (hash[0] == '\0') {
-        char secret[33];
-        randombytes_buf(secret, 32);
-        secret[32] = '\0';
-        if (crypto_pwhash_str(hash, secret, 32, crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                              crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
-            hash[0] = '\0';
-    }
-    return hash;
+    char secret[32];
+    randombytes_buf(secret, sizeof secret);
+    return crypto_pwhash_str(nobodys_hash, secret, sizeof secret,
+                             crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                             crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
 }
 
 static bool password_fits(const char *password)
@@ -187,13 +185,20 @@ static bool password_fits(const char *password)
     return password != NULL && strlen(password) >= PASSWORD_MIN && strlen(password) <= PASSWORD_MAX;
 }
 
-static void start_password(struct call *c, const struct password_job *wish)
+/* Names and passwords cannot be tried out by the thousand. */
+static bool may_try(struct call *c)
 {
     struct address *address = address_get(c->app, c->request->address);
     int64_t wait = 0;
-    if (!c->app->config.open_limits && address != NULL &&
-        !allowance_take(&allow_passwords, &address->passwords, &address->passwords_at, &wait))
-        return refuse_for(c->app, c->request->id, wait);
+    if (c->app->config.open_limits || address == NULL ||
+        allowance_take(&allow_passwords, &address->passwords, &address->passwords_at, &wait))
+        return true;
+    refuse_for(c->app, c->request->id, wait);
+    return false;
+}
+
+static void start_password(struct call *c, const struct password_job *wish)
+{
     struct password_job *p = malloc(sizeof *p);
     if (p == NULL)
         return refuse(c->app, c->request->id, BUSY);
@@ -213,6 +218,8 @@ static void post_password(struct call *c)
         return refuse(c->app, c->request->id, BAD_REQUEST);
     if (c->user->row.name[0] == '\0')
         return refuse(c->app, c->request->id, NOT_NOW);
+    if (!may_try(c))
+        return;
     if (!name_is_free(c->app, c->user->row.name, c->user->row.id))
         return refuse(c->app, c->request->id, TAKEN);
     snprintf(wish.user, sizeof wish.user, "%s", c->user->row.id);
@@ -231,9 +238,11 @@ static void post_signin(struct call *c)
     if (name == NULL || password == NULL || strlen(name) > STORE_NAME_MAX ||
         strlen(password) > PASSWORD_MAX)
         return refuse(c->app, c->request->id, BAD_REQUEST);
+    if (!may_try(c))
+        return;
     wish.known = store_user_by_name(c->app->store, name, &row);
     snprintf(wish.user, sizeof wish.user, "%s", wish.known ? row.id : "");
-    snprintf(wish.old_hash, sizeof wish.old_hash, "%s", wish.known ? row.password : nobodys_hash());
+    snprintf(wish.old_hash, sizeof wish.old_hash, "%s", wish.known ? row.password : nobodys_hash);
     snprintf(wish.password, sizeof wish.password, "%s", password);
     start_password(c, &wish);
 }

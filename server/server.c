@@ -10,19 +10,6 @@
 
 enum { HOUSEKEEPING_MS = 1000, FORGET_MS = 60000, DRAIN_MS = 3000 };
 
-void server_config_init(struct server_config *config)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *config = (struct server_config){
-        .listen = "127.0.0.1:8080",
-        .data = "takht.db",
-        .workers = cores > 1 ? (int)cores - 1 : 1,
-        .sockets_per_address = 64,
-        .tables_per_user = 100,
-        .idle_seconds = 30,
-    };
-}
-
 /* --- housekeeping --- */
 
 static bool can_forget(const struct table *t, int64_t now)
@@ -149,6 +136,10 @@ static bool open_all(struct app *app, char *why, size_t why_size)
         return false;
     if (!store_secret(app->store, app->cookie_key)) {
         snprintf(why, why_size, "%s: the secret of this installation cannot be kept", config->data);
+        return false;
+    }
+    if (!rest_init()) {
+        snprintf(why, why_size, "there is not enough memory to check passwords");
         return false;
     }
     app->pool = pool_open(app, config->workers);

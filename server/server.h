@@ -12,15 +12,27 @@ struct server_config {
     bool trust_proxy;
     int workers; /* threads for bots and passwords */
     int sockets_per_address;
-    int tables_per_user;
     int idle_seconds;
     bool quiet;       /* no log lines */
     bool open_limits; /* no rates, for measuring */
 };
 
 void server_config_init(struct server_config *config);
+/* Adds what the file (or TAKHT_CONFIG) and the environment say. False after having written why. */
+bool server_config_read(struct server_config *config, const char *file, char *why, size_t size);
 /* Runs until SIGINT or SIGTERM; an exit code. `announce` gets the address once it is listened on.
  */
 int server_run(const struct server_config *config, void (*announce)(const char *address));
+
+/* --- for hosts, also while the server runs; false after having written why --- */
+
+bool server_backup(const char *data, const char *into, char *why, size_t size);
+/* Leaves a command (ban, unban, announce) for the server. */
+bool server_command(const char *data, const char *what, const char *argument, char *why,
+                    size_t size);
+/* Asks the database; `argument` fills the one question mark, if there is any. */
+bool server_query(const char *data, const char *sql, const char *argument,
+                  void (*row)(void *context, int columns, const char *const *values), void *context,
+                  char *why, size_t size);
 
 #endif

@@ -407,17 +407,18 @@ static void prepare_telling(struct telling *w, const struct store_event *event)
     w->actions = malloc((size_t)w->room * sizeof *w->actions);
     if (w->actions == NULL)
         w->room = 0;
-    else
+    else if (w->ply > 0)
         memcpy(w->actions, t->actions, (size_t)w->ply * sizeof *w->actions);
 }
 
-static struct net_message *event_message(struct table *t, const struct store_event *event, int seat)
+/* The event as this seat sees it, in `room`; its length, or 0 when it does not fit. */
+static size_t write_event(struct table *t, const struct store_event *event, int seat)
 {
     struct tk_writer out = tk_writer_over(room, ROOM);
     struct tk_json json = tk_json_over(&out);
     struct telling *w = calloc(1, sizeof *w);
     if (w == NULL)
-        return NULL;
+        return 0;
     w->t = t;
     w->seat = seat;
     w->json = &json;
@@ -433,7 +434,29 @@ static struct net_message *event_message(struct table *t, const struct store_eve
     tk_json_close(&json, '}');
     free(w->actions);
     free(w);
-    return tk_writer_fits(&out) ? net_message_new(room, out.length) : NULL;
+    return tk_writer_fits(&out) ? out.length : 0;
+}
+
+static char *copy_room(size_t length, size_t *out_length)
+{
+    char *copy = length == 0 ? NULL : malloc(length + 1);
+    if (copy != NULL) {
+        memcpy(copy, room, length);
+        copy[length] = '\0';
+        *out_length = length;
+    }
+    return copy;
+}
+
+char *event_text(struct table *t, const struct store_event *event, int seat, size_t *out_length)
+{
+    return copy_room(write_event(t, event, seat), out_length);
+}
+
+static struct net_message *event_message(struct table *t, const struct store_event *event, int seat)
+{
+    size_t length = write_event(t, event, seat);
+    return length == 0 ? NULL : net_message_new(room, length);
 }
 
 /* One message for each seat that watches, and one for all the others. */

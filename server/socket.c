@@ -226,9 +226,11 @@ struct hint {
 static void think_hint(struct job *job)
 {
     struct hint *hint = (struct hint *)job;
-    struct bot_answer answer;
-    const struct bot *bot = bot_find(tk_span_of("greedy"));
-    bot->choose(&(struct bot_request){hint->game, hint->state, &hint->rng}, &answer);
+    struct bot_answer answer = {0};
+    const struct bot *bot = bot_level(BOT_LEVELS - 1);
+    bot->choose(bot,
+                &(struct bot_request){.game = hint->game, .state = hint->state, .rng = &hint->rng},
+                &answer);
     struct tk_writer out = tk_writer_over(hint->move, sizeof hint->move);
     hint->game->format(hint->state, answer.action, &out);
     tk_writer_text(&out);
@@ -338,9 +340,15 @@ void socket_message(void *context, net_id id, const char *text, size_t length)
         !allowance_take(&allow_messages, &client->messages, &client->messages_at, &wait)) {
         json_t *error = refusal_json(TOO_MANY);
         json_object_set_new(error, "retry_ms", json_integer(wait));
-        refuse(app, id, 0, error);
+        if (++client->flood == FLOOD_MAX)
+            net_hang_up(app->net, id, 1008, "too many messages");
+        if (client->flood <= 10)
+            refuse(app, id, 0, error);
+        else
+            json_decref(error);
         return;
     }
+    client->flood = 0;
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     json_t *number = json_object_get(message, "n");
     struct said m = {

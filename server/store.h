@@ -72,7 +72,7 @@ void store_write(struct store *store, const struct store_change *change, store_d
                  void *context);
 /* Calls the `done` of everything that is durable by now. */
 void store_deliver(struct store *store);
-/* Changes that wait to be written. */
+/* Changes whose `done` has not been called yet. */
 int store_queue_length(struct store *store);
 /* Time the last commit took, in microseconds, and number of commits and changes so far. */
 struct store_stats {

@@ -27,7 +27,6 @@ struct job {
 
 struct queue {
     struct job *first, **last;
-    int length;
 };
 
 enum statement {
@@ -48,6 +47,7 @@ struct store {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct queue waiting, finished;
+    int under_way; /* changes that nobody was told of yet; only the caller's thread counts them */
     bool closing;
     struct store_stats stats;
     void (*wake)(void *context);
@@ -258,7 +258,6 @@ static void enqueue(struct queue *queue, struct job *job)
     job->next = NULL;
     *queue->last = job;
     queue->last = &job->next;
-    queue->length++;
 }
 
 static struct job *take_all(struct queue *queue)
@@ -443,6 +442,7 @@ void store_write(struct store *store, const struct store_change *change, store_d
     }
     job->done = done;
     job->context = context;
+    store->under_way++;
     pthread_mutex_lock(&store->lock);
     enqueue(&store->waiting, job);
     pthread_cond_signal(&store->changed);
@@ -456,6 +456,7 @@ void store_deliver(struct store *store)
     pthread_mutex_unlock(&store->lock);
     while (job != NULL) {
         struct job *next = job->next;
+        store->under_way--;
         job->done(job->context, job->durable);
         free_job(job);
         job = next;
@@ -464,10 +465,7 @@ void store_deliver(struct store *store)
 
 int store_queue_length(struct store *store)
 {
-    pthread_mutex_lock(&store->lock);
-    int length = store->waiting.length;
-    pthread_mutex_unlock(&store->lock);
-    return length;
+    return store->under_way;
 }
 
 struct store_stats store_stats(struct store *store)

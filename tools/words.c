@@ -89,10 +89,24 @@ static void print_constant(FILE *out, const char *prefix, const char *key)
         fputc(isalnum((unsigned char)*key) ? toupper((unsigned char)*key) : '_', out);
 }
 
+/* Signs of direction (U+202A to U+202E, U+2066 to U+2069) are escaped, so that they act on the page
+ * only. */
+static int is_direction(const unsigned char *at)
+{
+    return at[0] == 0xe2 && ((at[1] == 0x80 && at[2] >= 0xaa && at[2] <= 0xae) ||
+                             (at[1] == 0x81 && at[2] >= 0xa6 && at[2] <= 0xa9));
+}
+
 static void print_string(FILE *out, const char *text)
 {
     fputc('"', out);
     for (; *text != '\0'; text++) {
+        const unsigned char *at = (const unsigned char *)text;
+        if (is_direction(at)) {
+            fprintf(out, "\\%o\\%o\\%o", at[0], at[1], at[2]);
+            text += 2;
+            continue;
+        }
         if (*text == '"' || *text == '\\')
             fputc('\\', out);
         fputc(*text, out);
@@ -107,7 +121,8 @@ static FILE *create(const char *folder, const char *name, const char *ending)
     FILE *out = fopen(path, "w");
     if (out == NULL)
         die("cannot be written", path);
-    fputs("/* Made by tools/words from words/en.json and words/fa.json; change these instead. */\n",
+    fputs("/* Made by tools/words from words/en.json and words/fa.json; change these instead. */\n"
+          "// clang-format off\n",
           out);
     return out;
 }

@@ -91,11 +91,36 @@ static void save_game(const char *folder, int index, const struct tk_game *game,
     save(folder, "record", name, text, out.length < sizeof text ? out.length : sizeof text);
 }
 
+/* Every message of the protocol, with a byte 1 for the table's id. */
+static void save_messages(const char *folder)
+{
+    static const char *const messages[] = {
+        "{\"t\":\"move\",\"n\":1,\"table\":\"\1\",\"ply\":0,\"move\":\"take wug\"}",
+        "{\"t\":\"bot\",\"n\":1,\"table\":\"\1\",\"seat\":1,\"level\":\"greedy\"}",
+        "{\"t\":\"undo\",\"n\":1,\"table\":\"\1\",\"ply\":1}",
+        "{\"t\":\"watch\",\"n\":1,\"table\":\"\1\",\"since\":2}\n{\"t\":\"unwatch\",\"n\":1,"
+        "\"table\":\"\1\"}",
+        "{\"t\":\"chat\",\"n\":1,\"table\":\"\1\",\"text\":\"hello\"}",
+        "{\"t\":\"offer\",\"n\":1,\"table\":\"\1\"}\n{\"t\":\"answer\",\"n\":1,\"table\":\"\1\","
+        "\"yes\":false}",
+        "{\"t\":\"away\",\"n\":1,\"table\":\"\1\"}\n{\"t\":\"ping\",\"n\":1}",
+        "{\"t\":\"preview\",\"n\":1,\"table\":\"\1\",\"ply\":0,\"move\":\"take wug\"}",
+        "{\"t\":\"sit\",\"n\":1,\"table\":\"\1\",\"seat\":1,\"key\":\"x\",\"random\":\"00\"}",
+        "{\"t\":\"rematch\",\"n\":1,\"table\":\"\1\"}\n{\"t\":\"resign\",\"n\":1,\"table\":\"\1\"}",
+    };
+    for (int i = 0; i < TK_COUNT(messages); i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%d", i);
+        save(folder, "message", name, messages[i], strlen(messages[i]));
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2)
         return 2;
     mkdir(argv[1], 0777);
+    save_messages(argv[1]);
     for (int i = 0; tk_game_at(i) != NULL; i++)
         for (int players = tk_game_at(i)->seats_min; players <= tk_game_at(i)->seats_max; players++)
             save_game(argv[1], i, tk_game_at(i), players);

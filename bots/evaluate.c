@@ -1,0 +1,43 @@
+/* How the seats stand: features and weights of the game, turned into chances to win. */
+#include "bots.h"
+
+#include <math.h>
+
+int64_t bot_standing(const struct tk_game *game, const void *state, int seat)
+{
+    int32_t features[TK_FEATURES_MAX];
+    int64_t sum = 0;
+    game->features(state, seat, features);
+    for (int i = 0; i < game->feature_count; i++)
+        sum += (int64_t)features[i] * game->features_table[i].weight;
+    return sum;
+}
+
+/* The winners share; and among those who cannot win any more, points are still better than none. */
+static void chances_at_end(const struct tk_game *game, const void *state, int players, float *out)
+{
+    uint8_t ranks[TK_SEATS_MAX] = {0};
+    int winners = 0;
+    game->ranks(state, ranks);
+    for (int seat = 0; seat < players; seat++)
+        winners += ranks[seat] == 1;
+    for (int seat = 0; seat < players; seat++)
+        out[seat] = ranks[seat] == 1 ? 1.0F / (float)winners : 0;
+}
+
+void bot_chances(const struct tk_game *game, const void *state, int players, float *out_chances)
+{
+    if (game->actor(state) == TK_NOBODY) {
+        chances_at_end(game, state, players, out_chances);
+        return;
+    }
+    float standing[TK_SEATS_MAX], best = -1e30F, sum = 0;
+    for (int seat = 0; seat < players; seat++) {
+        standing[seat] = (float)bot_standing(game, state, seat) / 1000;
+        best = standing[seat] > best ? standing[seat] : best;
+    }
+    for (int seat = 0; seat < players; seat++)
+        sum += out_chances[seat] = expf(standing[seat] - best);
+    for (int seat = 0; seat < players; seat++)
+        out_chances[seat] /= sum;
+}

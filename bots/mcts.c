@@ -1,0 +1,428 @@
+/*
+ * Tree search over what a seat does not know: every simulation draws the hidden things anew and walks
+ * one tree of actions, in which a move counts only where it was possible. Leaves are evaluated, not
+ * played out; what looks good at once is tried first. Values are kept for the seat that chose, so any
+ * number of players, and teams, are searched alike.
+ */
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bots_internal.h"
+
+enum { STEPS_MAX = 128, NODES_MOST = 1 << 20, EDGES_MOST = 1 << 22 };
+
+/* A move out of a node. */
+struct edge {
+    tk_action action;
+    float prior;     /* how good it looks at once, among its siblings */
+    float value;     /* sum over its visits, for the seat that chose */
+    uint32_t visits;
+    uint32_t offered; /* how often it was possible when its node was visited */
+    uint32_t node;    /* where it leads, 0 before the second visit */
+};
+
+struct node {
+    uint32_t first, count, room; /* edges */
+    uint32_t visits;
+};
+
+/* One tree and the thread that grows it. */
+struct tree {
+    const struct bot *bot;
+    const struct bot_request *request;
+    const struct tk_game *game;
+    int players, root_seat;
+    struct tk_rng rng;
+    struct node *nodes;
+    struct edge *edges;
+    uint32_t node_count, edge_count, node_room, edge_room;
+    long simulations, budget;
+    double until; /* 0: no bound */
+    double score; /* sum of score margins at the leaves, for the root's seat */
+    _Alignas(16) unsigned char state[TK_STATE_MAX];
+};
+
+/* --- memory: two arrays that are made once --- */
+
+static bool tree_init(struct tree *tree, long simulations)
+{
+    uint32_t wanted = simulations > 0 && simulations < NODES_MOST / 2 ? (uint32_t)(2 * simulations + 64) : NODES_MOST;
+    tree->node_room = wanted;
+    tree->edge_room = wanted > EDGES_MOST / 24 ? EDGES_MOST : wanted * 24 + TK_ACTIONS_MAX;
+    tree->nodes = malloc(tree->node_room * sizeof *tree->nodes);
+    tree->edges = malloc(tree->edge_room * sizeof *tree->edges);
+    tree->node_count = 2; /* 0 is nowhere, 1 is the root */
+    tree->edge_count = 0;
+    if (tree->nodes == NULL || tree->edges == NULL)
+        return false;
+    tree->nodes[1] = (struct node){0};
+    return true;
+}
+
+static void tree_clear(struct tree *tree)
+{
+    free(tree->nodes);
+    free(tree->edges);
+}
+
+/* --- priors --- */
+
+/* What each move is worth at once, as a share among the moves of this list. */
+static void find_priors(struct tree *tree, const void *state, int seat, const tk_action *legal, int count,
+                        float *out)
+{
+    _Alignas(16) unsigned char after[TK_STATE_MAX];
+    float chances[TK_SEATS_MAX], best = 0, sum = 0;
+    for (int i = 0; i < count; i++) {
+        memcpy(after, state, tree->game->state_size);
+        tk_play(tree->game, after, legal[i]);
+        bot_chances(tree->game, after, tree->players, chances);
+        out[i] = chances[seat];
+        best = out[i] > best ? out[i] : best;
+    }
+    for (int i = 0; i < count; i++)
+        sum += out[i] = expf((out[i] - best) * 12);
+    for (int i = 0; i < count; i++)
+        out[i] /= sum;
+}
+
+/* --- edges --- */
+
+/* Room for more edges of a node: they lie side by side, so a node that grows moves to the end. */
+static bool make_room(struct tree *tree, struct node *node, uint32_t more)
+{
+    if (node->count + more <= node->room)
+        return true;
+    uint32_t room = node->count + more + (node->count > 0 ? 8 : 0);
+    if (tree->edge_count + room > tree->edge_room)
+        return false;
+    memcpy(tree->edges + tree->edge_count, tree->edges + node->first, node->count * sizeof(struct edge));
+    node->first = tree->edge_count;
+    node->room = room;
+    tree->edge_count += room;
+    return true;
+}
+
+/*
+ * The edges of the moves that are possible here, as numbers relative to the node's first; new moves get
+ * edges. Lists mostly come in the same order, so the search begins where the last one was found.
+ */
+static int match_edges(struct tree *tree, struct node *node, const void *state, int seat,
+                       const tk_action *legal, int count, uint32_t *out)
+{
+    tk_action fresh[TK_ACTIONS_MAX];
+    float priors[TK_ACTIONS_MAX];
+    int fresh_count = 0, found = 0;
+    uint32_t at = 0;
+    for (int i = 0; i < count; i++) {
+        uint32_t tried = 0;
+        const struct edge *edges = tree->edges + node->first;
+        while (tried < node->count && edges[at].action != legal[i]) {
+            at = at + 1 < node->count ? at + 1 : 0;
+            tried++;
+        }
+        if (tried < node->count) {
+            out[found++] = at;
+            at = at + 1 < node->count ? at + 1 : 0;
+        } else {
+            fresh[fresh_count++] = legal[i];
+        }
+    }
+    if (fresh_count == 0 || !make_room(tree, node, (uint32_t)fresh_count))
+        return found;
+    find_priors(tree, state, seat, fresh, fresh_count, priors);
+    for (int i = 0; i < fresh_count; i++) {
+        out[found++] = node->count;
+        tree->edges[node->first + node->count++] = (struct edge){.action = fresh[i], .prior = priors[i]};
+    }
+    return found;
+}
+
+/* What is good so far, and what looked good and was tried little. */
+static uint32_t select_edge(const struct tree *tree, const struct node *node, const uint32_t *possible, int count,
+                            float parent_value)
+{
+    const struct edge *edges = tree->edges + node->first;
+    float best = -1e30F;
+    uint32_t chosen = possible[0];
+    for (int i = 0; i < count; i++) {
+        const struct edge *edge = &edges[possible[i]];
+        float value = edge->visits > 0 ? edge->value / (float)edge->visits : parent_value - 0.05F;
+        float bonus = (float)tree->bot->explore * edge->prior * sqrtf((float)edge->offered + 1) / (1 + (float)edge->visits);
+        if (value + bonus > best) {
+            best = value + bonus;
+            chosen = possible[i];
+        }
+    }
+    return chosen;
+}
+
+/* --- one simulation --- */
+
+struct step {
+    uint32_t node, edge; /* edge relative to the node's first */
+    int seat;
+};
+
+static void settle_chance(const struct tk_game *game, void *state)
+{
+    while (game->actor(state) == TK_CHANCE)
+        game->chance(state);
+}
+
+static double margin(const struct tree *tree, const void *state)
+{
+    int32_t scores[TK_SEATS_MAX], best = INT32_MIN;
+    tree->game->scores(state, scores);
+    for (int seat = 0; seat < tree->players; seat++)
+        if (seat != tree->root_seat && scores[seat] > best)
+            best = scores[seat];
+    return scores[tree->root_seat] - best;
+}
+
+/* Walks to a leaf; the steps taken go to path. */
+static int descend(struct tree *tree, struct step *path)
+{
+    const struct tk_game *game = tree->game;
+    uint32_t at = 1;
+    int length = 0;
+    for (;;) {
+        struct node *node = &tree->nodes[at];
+        int seat = game->actor(tree->state);
+        bool leaf = node->visits++ == 0 && at != 1;
+        if (seat == TK_NOBODY || leaf || length == STEPS_MAX)
+            return length;
+        tk_action legal[TK_ACTIONS_MAX];
+        uint32_t possible[TK_ACTIONS_MAX];
+        int count = game->legal(tree->state, legal);
+        count = match_edges(tree, node, tree->state, seat, legal, count, possible);
+        if (count == 0)
+            return length; /* no memory left for this node */
+        struct edge *edges = tree->edges + node->first;
+        for (int i = 0; i < count; i++)
+            edges[possible[i]].offered++;
+        float own = length > 0 && path[length - 1].seat == seat
+                        ? 0.5F
+                        : 1.0F / (float)tree->players;
+        uint32_t chosen = select_edge(tree, node, possible, count, own);
+        path[length++] = (struct step){at, chosen, seat};
+        game->apply(tree->state, edges[chosen].action);
+        settle_chance(game, tree->state);
+        if (edges[chosen].node == 0) {
+            if (tree->node_count == tree->node_room)
+                return length;
+            edges[chosen].node = tree->node_count;
+            tree->nodes[tree->node_count++] = (struct node){0};
+        }
+        at = edges[chosen].node;
+    }
+}
+
+static void simulate(struct tree *tree)
+{
+    struct step path[STEPS_MAX];
+    float chances[TK_SEATS_MAX];
+    memcpy(tree->state, tree->request->state, tree->game->state_size);
+    tree->game->determinise(tree->state, tree->root_seat, &tree->rng);
+    int length = descend(tree, path);
+    bot_chances(tree->game, tree->state, tree->players, chances);
+    tree->score += margin(tree, tree->state);
+    for (int i = 0; i < length; i++) {
+        struct edge *edge = &tree->edges[tree->nodes[path[i].node].first + path[i].edge];
+        edge->visits++;
+        edge->value += chances[path[i].seat];
+    }
+    tree->simulations++;
+}
+
+/* --- the whole search --- */
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Nothing can overtake the most visited move any more. */
+static bool is_decided(const struct tree *tree)
+{
+    const struct node *root = &tree->nodes[1];
+    uint32_t first = 0, second = 0;
+    for (uint32_t i = 0; i < root->count; i++) {
+        uint32_t visits = tree->edges[root->first + i].visits;
+        if (visits > first) {
+            second = first;
+            first = visits;
+        } else if (visits > second) {
+            second = visits;
+        }
+    }
+    return tree->budget > 0 && first > second + (uint32_t)(tree->budget - tree->simulations);
+}
+
+static void *search(void *argument)
+{
+    struct tree *tree = argument;
+    const atomic_bool *stop = tree->request->stop;
+    while (tree->budget == 0 || tree->simulations < tree->budget) {
+        simulate(tree);
+        if (tree->simulations % 32 != 0)
+            continue;
+        if ((stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) ||
+            (tree->until > 0 && seconds() >= tree->until) || is_decided(tree))
+            break;
+    }
+    return NULL;
+}
+
+/* --- the answer --- */
+
+static int by_visits(const void *a, const void *b)
+{
+    const struct bot_line *x = a, *y = b;
+    return x->visits != y->visits ? (x->visits < y->visits ? 1 : -1)
+           : x->win != y->win     ? (x->win < y->win ? 1 : -1)
+                                  : (x->action > y->action) - (x->action < y->action);
+}
+
+/* The line the tree expects: the most visited move, again and again. */
+static int expected_line(const struct tree *tree, tk_action first, tk_action *out)
+{
+    int length = 0;
+    uint32_t at = 1;
+    while (length < BOT_LINE_MAX && at != 0) {
+        const struct node *node = &tree->nodes[at];
+        const struct edge *best = NULL;
+        for (uint32_t i = 0; i < node->count; i++) {
+            const struct edge *edge = &tree->edges[node->first + i];
+            bool fits = length > 0 || edge->action == first;
+            if (fits && edge->visits > 0 && (best == NULL || edge->visits > best->visits))
+                best = edge;
+        }
+        if (best == NULL)
+            break;
+        out[length++] = best->action;
+        at = best->node;
+    }
+    return length;
+}
+
+/* The root moves of all trees together. */
+static int merge_roots(struct tree *trees, int count, struct bot_line *out)
+{
+    int lines = 0;
+    for (int t = 0; t < count; t++) {
+        const struct node *root = &trees[t].nodes[1];
+        for (uint32_t i = 0; i < root->count; i++) {
+            const struct edge *edge = &trees[t].edges[root->first + i];
+            int at = 0;
+            while (at < lines && out[at].action != edge->action)
+                at++;
+            if (at == lines)
+                out[lines++] = (struct bot_line){.action = edge->action};
+            out[at].visits += edge->visits;
+            out[at].win += (double)edge->value;
+        }
+    }
+    for (int i = 0; i < lines; i++)
+        out[i].win = out[i].visits > 0 ? out[i].win / (double)out[i].visits : 0;
+    qsort(out, (size_t)lines, sizeof *out, by_visits);
+    return lines;
+}
+
+/* Among moves whose worth is near to the best one's, the nearer the likelier. */
+static int stray(const struct bot *bot, const struct bot_line *lines, int count, struct tk_rng *rng)
+{
+    double weights[TK_ACTIONS_MAX], sum = 0;
+    if (bot->temperature <= 0)
+        return 0;
+    for (int i = 0; i < count; i++) {
+        double behind = lines[0].win - lines[i].win;
+        weights[i] = lines[i].visits > 0 ? exp(-behind / bot->temperature) : 0;
+        sum += weights[i];
+    }
+    double pick = sum * (double)(tk_rng_next(rng) >> 11) / 9007199254740992.0;
+    int chosen = 0;
+    while (chosen + 1 < count && pick >= weights[chosen])
+        pick -= weights[chosen++];
+    return chosen;
+}
+
+static void write_answer(const struct bot_request *request, const struct bot *bot, struct tree *trees,
+                         int count, struct bot_answer *out)
+{
+    static _Thread_local struct bot_line lines[TK_ACTIONS_MAX];
+    int found = merge_roots(trees, count, lines);
+    double score = 0;
+    for (int t = 0; t < count; t++) {
+        out->simulations += trees[t].simulations;
+        out->memory += trees[t].node_count * sizeof(struct node) + trees[t].edge_count * sizeof(struct edge);
+        score += trees[t].score;
+    }
+    out->action = lines[stray(bot, lines, found, request->rng)].action;
+    out->count = found < BOT_BEST_MAX ? found : BOT_BEST_MAX;
+    for (int i = 0; i < out->count; i++) {
+        out->best[i] = lines[i];
+        out->best[i].score = out->simulations > 0 ? score / (double)out->simulations : 0;
+        out->best[i].line_length = expected_line(&trees[0], lines[i].action, out->best[i].line);
+    }
+}
+
+static void prepare(struct tree *tree, const struct bot *bot, const struct bot_request *request,
+                    struct bot_budget budget, int index, int threads)
+{
+    struct tk_config config;
+    request->game->config(request->state, &config);
+    *tree = (struct tree){.bot = bot, .request = request, .game = request->game, .players = config.players};
+    tree->root_seat = request->game->actor(request->state);
+    tree->budget = budget.simulations == 0 ? 0 : (budget.simulations + threads - 1 - index) / threads;
+    tree->until = budget.seconds > 0 ? seconds() + budget.seconds : 0;
+    tk_rng_init(&tree->rng, tk_rng_next(request->rng), (uint64_t)index);
+}
+
+static void search_all(struct tree *trees, int count)
+{
+    pthread_t threads[BOT_THREADS_MAX];
+    bool started[BOT_THREADS_MAX] = {false};
+    for (int i = 1; i < count; i++)
+        started[i] = pthread_create(&threads[i], NULL, search, &trees[i]) == 0;
+    search(&trees[0]);
+    for (int i = 1; i < count; i++) {
+        if (started[i])
+            pthread_join(threads[i], NULL);
+        else
+            search(&trees[i]); /* no thread could be had: slower, but the same answer */
+    }
+}
+
+void choose_mcts(const struct bot *bot, const struct bot_request *request,
+                 struct bot_answer *out_answer)
+{
+    tk_action legal[TK_ACTIONS_MAX];
+    int threads = request->threads < 1 ? 1 : request->threads > BOT_THREADS_MAX ? BOT_THREADS_MAX : request->threads;
+    bool own = request->budget.simulations == 0 && request->budget.seconds <= 0;
+    struct bot_budget budget = own ? bot->budget : request->budget;
+    if (request->game->legal(request->state, legal) == 1) {
+        out_answer->action = legal[0]; /* no need to think about a move that must be */
+        return;
+    }
+    struct tree *trees = calloc((size_t)threads, sizeof *trees);
+    bool ready = trees != NULL;
+    for (int i = 0; i < threads && ready; i++) {
+        prepare(&trees[i], bot, request, budget, i, threads);
+        ready = tree_init(&trees[i], trees[i].budget);
+    }
+    if (ready) {
+        search_all(trees, threads);
+        write_answer(request, bot, trees, threads, out_answer);
+    } else {
+        choose_greedy(bot, request, out_answer); /* without memory still a sensible move */
+    }
+    for (int i = 0; i < threads && trees != NULL; i++)
+        tree_clear(&trees[i]);
+    free(trees);
+}

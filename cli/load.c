@@ -1,0 +1,430 @@
+/* takht load: many tables of clients that play random games over real sockets, and idle watchers.
+ */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "wire.h"
+
+enum { PLAYERS = 2, EVENTS = 256 };
+
+struct player {
+    struct wire wire;
+    struct match *match; /* NULL: somebody who only holds a socket */
+    char cookie[160];
+    int seat;
+    long seen; /* last seq */
+    bool greeted;
+};
+
+/* One table and those who sit there. */
+struct match {
+    char id[32], key[32];
+    struct player *player[PLAYERS];
+    double sent;   /* when the move under way was sent; 0: none */
+    long expected; /* views that are still to come for it */
+    double due;    /* when to send the next one */
+    int mover, ply;
+    char move[96];
+    bool ready; /* a move is chosen and waits for its time */
+};
+
+struct load {
+    const struct cli_args *args;
+    struct wire_address address;
+    int epoll;
+    struct match *matches;
+    long match_count;
+    struct player *idle;
+    long idle_count, idle_open;
+    float *latencies;
+    long latency_count, latency_room, moves, errors, finished;
+    struct tk_rng rng;
+    double interval; /* between moves of one table */
+    bool measuring;
+};
+
+/* --- talking --- */
+
+static void say(struct player *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void say(struct player *p, const char *format, ...)
+{
+    char text[512];
+    va_list values;
+    va_start(values, format);
+    int length = vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    wire_send(&p->wire, text, (size_t)length);
+}
+
+static bool create_match(struct load *l, struct match *m)
+{
+    char body[512], answer[512];
+    snprintf(body, sizeof body,
+             "{\"game\":\"%s\",\"players\":2,\"seats\":[{\"kind\":\"me\"},{\"kind\":\"friend\"}]}",
+             l->args->game != NULL ? l->args->game->id : "splendor");
+    if (wire_http(&l->address, "POST", "/api/v1/tables", m->player[0]->cookie, body, NULL, 0,
+                  answer, sizeof answer) != 201)
+        return false;
+    return sscanf(answer, "{\"table\":\"%31[^\"]\",\"key\":\"%31[^\"]\"", m->id, m->key) == 2;
+}
+
+static bool get_cookie(struct load *l, struct player *p)
+{
+    return wire_http(&l->address, "GET", "/api/v1/me", NULL, NULL, p->cookie, sizeof p->cookie,
+                     NULL, 0) == 200;
+}
+
+static void listen_to(struct load *l, struct player *p)
+{
+    struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLET, .data.ptr = p};
+    epoll_ctl(l->epoll, EPOLL_CTL_ADD, p->wire.fd, &event);
+}
+
+/* --- what the server says --- */
+
+static long number_after(const char *text, const char *key)
+{
+    const char *at = strstr(text, key);
+    return at == NULL ? -1 : strtol(at + strlen(key), NULL, 10);
+}
+
+/* A random move of the legal list; the text is searched, not parsed, to leave the server its time.
+ */
+static bool choose_move(struct load *l, const char *text, char *out, size_t size)
+{
+    static const char mark[] = "{\"move\":\"";
+    const char *list = strstr(text, "\"legal\":[");
+    int count = 0;
+    if (list == NULL)
+        return false;
+    for (const char *at = list; (at = strstr(at, mark)) != NULL; at++) {
+        if (tk_rng_below(&l->rng, (uint32_t)++count) == 0)
+            snprintf(out, size, "%.*s", (int)strcspn(at + sizeof mark - 1, "\""),
+                     at + sizeof mark - 1);
+    }
+    return count > 0;
+}
+
+static void add_latency(struct load *l, double seconds)
+{
+    if (!l->measuring)
+        return;
+    if (l->latency_count == l->latency_room) {
+        l->latency_room = l->latency_room == 0 ? 65536 : 2 * l->latency_room;
+        l->latencies = realloc(l->latencies, (size_t)l->latency_room * sizeof *l->latencies);
+        if (l->latencies == NULL)
+            exit(CLI_FAILED);
+    }
+    l->latencies[l->latency_count++] = (float)(1000 * seconds);
+}
+
+/* A view of the move under way came: when all have it, it is done. */
+static void count_view(struct load *l, struct match *m, double now)
+{
+    if (m->sent == 0 || --m->expected > 0)
+        return;
+    add_latency(l, now - m->sent);
+    l->moves += l->measuring;
+    m->sent = 0;
+}
+
+static bool rematch(struct load *l, struct match *m)
+{
+    l->finished++;
+    if (!create_match(l, m))
+        return false;
+    for (int i = 0; i < PLAYERS; i++) {
+        m->player[i]->seen = -1;
+        say(m->player[i], "{\"t\":\"watch\",\"n\":1,\"table\":\"%s\"}", m->id);
+    }
+    say(m->player[1], "{\"t\":\"sit\",\"n\":2,\"table\":\"%s\",\"seat\":1,\"key\":\"%s\"}", m->id,
+        m->key);
+    m->sent = 0;
+    m->ready = false;
+    return true;
+}
+
+struct hearing {
+    struct load *l;
+    struct player *p;
+};
+
+static void hear_table(struct load *l, struct player *p, const char *text)
+{
+    struct match *m = p->match;
+    double now = cli_seconds();
+    const char *tail = strstr(text, "\"status\":");
+    bool move = strstr(text, "\"what\":\"move\"") != NULL;
+    if (move && text[6] == 'e')
+        count_view(l, m, now);
+    if (tail != NULL && strncmp(tail, "\"status\":\"over\"", 15) == 0) {
+        if (p == m->player[0] && !rematch(l, m))
+            l->errors++;
+        return;
+    }
+    if (choose_move(l, text, m->move, sizeof m->move)) {
+        m->mover = p->seat;
+        m->ply = (int)number_after(tail == NULL ? text : tail, "\"ply\":");
+        m->due = m->due + l->interval > now ? m->due + l->interval : now;
+        m->ready = true;
+    }
+}
+
+static void hear(void *context, const char *text, size_t length)
+{
+    struct hearing *h = context;
+    static char copy[1024 * 1024];
+    if (length >= sizeof copy)
+        return;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    if (strstr(copy, "\"ok\":false") != NULL) {
+        h->l->errors++;
+        if (h->l->errors <= 3)
+            fprintf(stderr, "%.300s\n", copy);
+    }
+    if (h->p->match != NULL &&
+        (strncmp(copy, "{\"t\":\"table\"", 12) == 0 ||
+         strncmp(copy, "{\"t\":\"event\"", 12) == 0) &&
+        strstr(copy, h->p->match->id) != NULL)
+        hear_table(h->l, h->p, copy);
+}
+
+/* After the handshake: hello, and to the table. */
+static void greet(struct player *p)
+{
+    p->greeted = true;
+    say(p, "{\"t\":\"hello\",\"n\":0,\"v\":1}");
+    if (p->match == NULL)
+        return;
+    say(p, "{\"t\":\"watch\",\"n\":1,\"table\":\"%s\"}", p->match->id);
+    if (p->seat == 1)
+        say(p, "{\"t\":\"sit\",\"n\":2,\"table\":\"%s\",\"seat\":1,\"key\":\"%s\"}", p->match->id,
+            p->match->key);
+}
+
+static void serve_player(struct load *l, struct player *p)
+{
+    struct hearing h = {l, p};
+    if (!wire_step(&p->wire, hear, &h)) {
+        l->errors++;
+        wire_close(&p->wire);
+        return;
+    }
+    if (p->wire.open && !p->greeted) {
+        greet(p);
+        l->idle_open += p->match == NULL;
+        wire_step(&p->wire, hear, &h);
+    }
+}
+
+/* Moves whose time has come. */
+static void send_moves(struct load *l)
+{
+    double now = cli_seconds();
+    for (long i = 0; i < l->match_count; i++) {
+        struct match *m = &l->matches[i];
+        if (!m->ready || m->due > now || m->sent != 0)
+            continue;
+        m->ready = false;
+        m->sent = now;
+        m->expected = PLAYERS;
+        struct player *p = m->player[m->mover];
+        say(p, "{\"t\":\"move\",\"n\":3,\"table\":\"%s\",\"ply\":%d,\"move\":\"%s\"}", m->id,
+            m->ply, m->move);
+        struct hearing h = {l, p};
+        wire_step(&p->wire, hear, &h);
+    }
+}
+
+static void run_for(struct load *l, double seconds)
+{
+    struct epoll_event events[EVENTS];
+    for (double until = cli_seconds() + seconds; cli_seconds() < until;) {
+        int count = epoll_wait(l->epoll, events, EVENTS, 1);
+        for (int i = 0; i < count; i++)
+            serve_player(l, events[i].data.ptr);
+        send_moves(l);
+    }
+}
+
+/* --- figures --- */
+
+static long server_number(struct load *l, const char *name)
+{
+    char text[16384], key[96];
+    if (wire_http(&l->address, "GET", "/metrics", NULL, NULL, NULL, 0, text, sizeof text) != 200)
+        return -1;
+    snprintf(key, sizeof key, "\n%s ", name);
+    return number_after(text, key);
+}
+
+static int compare_floats(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return x < y ? -1 : x > y;
+}
+
+static double share(struct load *l, double part)
+{
+    long at = (long)(part * (double)l->latency_count);
+    return l->latency_count == 0 ? 0
+                                 : l->latencies[at < l->latency_count ? at : l->latency_count - 1];
+}
+
+static bool open_idle(struct load *l)
+{
+    l->idle_count = l->args->sockets;
+    l->idle = calloc((size_t)l->idle_count + 1, sizeof *l->idle);
+    if (l->idle == NULL)
+        return false;
+    for (long i = 0; i < l->idle_count; i++) {
+        struct player *p = &l->idle[i];
+        snprintf(p->cookie, sizeof p->cookie, "%s", l->matches[0].player[0]->cookie);
+        if (!wire_connect(&p->wire, &l->address, p->cookie, NULL))
+            return false;
+        listen_to(l, p);
+        if (i % 200 == 199)
+            run_for(l, 0.05);
+    }
+    for (int i = 0; i < 100 && l->idle_open < l->idle_count; i++)
+        run_for(l, 0.1);
+    return true;
+}
+
+static bool open_matches(struct load *l)
+{
+    l->match_count = l->args->tables;
+    l->matches = calloc((size_t)l->match_count, sizeof *l->matches);
+    for (long i = 0; l->matches != NULL && i < l->match_count; i++) {
+        struct match *m = &l->matches[i];
+        for (int seat = 0; seat < PLAYERS; seat++) {
+            m->player[seat] = calloc(1, sizeof(struct player));
+            if (m->player[seat] == NULL || !get_cookie(l, m->player[seat]))
+                return false;
+            m->player[seat]->match = m;
+            m->player[seat]->seat = seat;
+            m->player[seat]->seen = -1;
+        }
+        if (!create_match(l, m))
+            return false;
+        m->due = cli_seconds() + l->interval * (double)tk_rng_below(&l->rng, 1000) / 1000;
+        for (int seat = 0; seat < PLAYERS; seat++) {
+            if (!wire_connect(&m->player[seat]->wire, &l->address, m->player[seat]->cookie, NULL))
+                return false;
+            listen_to(l, m->player[seat]);
+        }
+        if (i % 50 == 49)
+            run_for(l, 0.01);
+    }
+    return l->matches != NULL;
+}
+
+static void close_load(struct load *l)
+{
+    for (long i = 0; i < l->match_count && l->matches != NULL; i++)
+        for (int seat = 0; seat < PLAYERS; seat++)
+            if (l->matches[i].player[seat] != NULL) {
+                wire_close(&l->matches[i].player[seat]->wire);
+                free(l->matches[i].player[seat]);
+            }
+    for (long i = 0; i < l->idle_count && l->idle != NULL; i++)
+        wire_close(&l->idle[i].wire);
+    free(l->matches);
+    free(l->idle);
+    free(l->latencies);
+    close(l->epoll);
+}
+
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+static int measure(struct load *l)
+{
+    double seconds = l->args->seconds > 0 ? l->args->seconds : 10;
+    long before = server_number(l, "takht_resident_bytes");
+    if (before < 0)
+        return cli_fail(&cli_load, CLI_FAILED, "no server answers at %s:%d", l->address.host,
+                        l->address.port);
+    if (!open_matches(l))
+        return cli_fail(&cli_load, CLI_FAILED,
+                        "the server gives no more tables; start it with --open-limits");
+    run_for(l, 1);
+    long with_tables = server_number(l, "takht_resident_bytes");
+    if (!open_idle(l))
+        return cli_fail(&cli_load, CLI_FAILED, "no more sockets: %s", strerror(errno));
+    long with_idle = server_number(l, "takht_resident_bytes");
+    l->measuring = true;
+    double started = cli_seconds();
+    run_for(l, seconds);
+    double spent = cli_seconds() - started;
+    qsort(l->latencies, (size_t)l->latency_count, sizeof *l->latencies, compare_floats);
+    printf("%ld tables, %ld idle sockets (%ld open), %.1f s\n", l->match_count, l->idle_count,
+           l->idle_open, spent);
+    printf("%.0f moves/s; from sending a move to the last view of it: %.2f ms in the middle, %.2f "
+           "ms p99, "
+           "%.2f ms at most\n",
+           (double)l->moves / spent, share(l, 0.5), share(l, 0.99), share(l, 1));
+    printf("memory of the server: %.1f kB a table with its two sockets, %.1f kB an idle socket, "
+           "%.1f MB in all\n",
+           (double)(with_tables - before) / 1024 / (double)l->match_count,
+           l->idle_count > 0 ? (double)(with_idle - with_tables) / 1024 / (double)l->idle_count
+                             : 0.0,
+           (double)server_number(l, "takht_resident_bytes") / 1048576);
+    printf("%ld games finished, %ld errors\n", l->finished, l->errors);
+    return l->errors == 0 ? cli_output_close(&cli_load) : CLI_FAILED;
+}
+
+static int run_load(int argc, char **argv)
+{
+    struct cli_args args;
+    struct load *l = calloc(1, sizeof *l);
+    int answer = cli_args_read(&cli_load, CLI_GAME_OR_NONE, argc, argv, &args);
+    if (answer >= 0 || l == NULL) {
+        free(l);
+        return answer;
+    }
+    l->args = &args;
+    l->epoll = epoll_create1(EPOLL_CLOEXEC);
+    l->interval = (double)args.tables / (args.rate > 0 ? (double)args.rate : 2000);
+    tk_rng_init(&l->rng, 1, 1);
+    raise_file_limit();
+    answer = wire_address_read(args.server.listen, &l->address)
+                 ? measure(l)
+                 : cli_fail(&cli_load, CLI_USAGE, "--listen needs HOST:PORT of a running server");
+    close_load(l);
+    free(l);
+    return answer;
+}
+
+static const char *const load_options[] = {"listen", "tables", "rate", "sockets", "seconds", NULL};
+
+const struct cli_command cli_load = {
+    .name = "load",
+    .usage = "[GAME] [--listen HOST:PORT] [--tables N] [--rate R] [--sockets K] [--seconds X]",
+    .summary = "how much a running server can carry",
+    .help =
+        "Plays random games over real sockets against a running server, two clients a table, so "
+        "many\n"
+        "moves a second in all, while other sockets are held idle; then prints moves per second,\n"
+        "how long a move takes until everybody at the table has seen it, and the server's memory.\n"
+        "The server should run with --open-limits.\n\n"
+        "  takht serve --open-limits --quiet &\n"
+        "  takht load --tables 200 --rate 2000 --sockets 10000 --seconds 20",
+    .options = load_options,
+    .run = run_load,
+};

@@ -1,0 +1,46 @@
+/*
+ * The client's end of the protocol, for measuring and testing: plain HTTP requests that wait for
+ * their answer, and WebSockets that do not wait. It trusts the server it talks to.
+ */
+#ifndef CLI_WIRE_H
+#define CLI_WIRE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct wire_address {
+    char host[128];
+    int port;
+};
+
+/* HOST:PORT or http://HOST:PORT/ */
+bool wire_address_read(const char *text, struct wire_address *out);
+
+/* A request and its answer; returns the status, or -1. The body goes to out, cut and terminated. */
+int wire_http(const struct wire_address *address, const char *method, const char *path,
+              const char *cookie, const char *body, char *out_cookie, size_t cookie_size, char *out,
+              size_t size);
+
+struct wire {
+    int fd;    /* -1 when closed */
+    bool open; /* the handshake is done */
+    char *in, *out;
+    size_t in_length, in_room, out_length, out_room, out_sent;
+};
+
+/* Begins to connect to /ws, as a page of that origin (or NULL). Watch fd for reading and writing.
+ */
+bool wire_connect(struct wire *wire, const struct wire_address *address, const char *cookie,
+                  const char *origin);
+void wire_send(struct wire *wire, const char *text, size_t length);
+/* Sends bytes as they are, for tests of malformed frames. */
+void wire_send_raw(struct wire *wire, const char *bytes, size_t length);
+/* Reads and writes what it can; calls `each` for every whole message. False when the connection is
+ * gone. */
+bool wire_step(struct wire *wire, void (*each)(void *context, const char *text, size_t length),
+               void *context);
+bool wire_wants_to_write(const struct wire *wire);
+void wire_close(struct wire *wire);
+
+#endif

@@ -1,0 +1,282 @@
+/* What clients must not do, each with its answer, while a table of others goes on undisturbed. */
+#include "tests/unit/unit.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "service.h"
+
+static struct service service;
+static struct guest honest, partner, rude;
+static char table[32];
+
+static int start_all(void **state)
+{
+    char key[32];
+    (void)state;
+    service_start(&service, "");
+    guest_arrive(&honest, &service);
+    guest_arrive(&partner, &service);
+    guest_arrive(&rude, &service);
+    if (!guest_connect(&honest) || !guest_connect(&partner) ||
+        !guest_table(&honest,
+                     "{\"game\":\"splendor\",\"players\":2,\"options\":{\"start\":\"0\"},"
+                     "\"seats\":[{\"kind\":\"me\"},{\"kind\":\"friend\"}]}",
+                     table, key))
+        return -1;
+    json_decref(guest_ask(&partner, "sit",
+                          json_pack("{s:s,s:i,s:s}", "table", table, "seat", 1, "key", key)));
+    return 0;
+}
+
+static int stop_all(void **state)
+{
+    (void)state;
+    guest_leave(&honest);
+    guest_leave(&partner);
+    guest_leave(&rude);
+    int status = service_stop(&service);
+    service_clean(&service);
+    return status;
+}
+
+/* The honest table still takes moves. */
+static void others_play_on(void)
+{
+    static int ply;
+    static const char *const moves[] = {
+        "take wug",      "take wug",      "take urk",      "take urk",      "reserve deck1",
+        "reserve deck1", "reserve deck2", "reserve deck2", "reserve deck3", "reserve deck3"};
+    assert_true(ply < TK_COUNT(moves));
+    struct guest *who = ply % 2 == 0 ? &honest : &partner;
+    json_t *reply = guest_ask(
+        who, "move", json_pack("{s:s,s:i,s:s}", "table", table, "ply", ply, "move", moves[ply]));
+    if (!json_is_true(json_object_get(reply, "ok")))
+        fail_msg("the others cannot play: %s", json_dumps(reply, 0));
+    json_decref(reply);
+    ply++;
+}
+
+/* What the server says to this text; its error code, "" for a reply that is fine, "closed" if it
+ * hung up. */
+static const char *answer_to(struct guest *g, const char *text, size_t length)
+{
+    static char code[32];
+    json_array_clear(g->inbox);
+    wire_send(&g->wire, text, length);
+    for (int i = 0; i < 200 && json_array_size(g->inbox) == 0; i++)
+        if (!guest_listen(g, 20))
+            return "closed";
+    json_t *reply = json_array_get(g->inbox, 0);
+    const char *found = json_string_value(json_object_get(json_object_get(reply, "error"), "code"));
+    snprintf(code, sizeof code, "%s", found == NULL ? "" : found);
+    return code;
+}
+
+static void malformed_messages(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "",
+        "x",
+        "{",
+        "[]",
+        "null",
+        "7",
+        "\"move\"",
+        "{}",
+        "{\"t\":\"move\"}",
+        "{\"n\":1}",
+        "{\"t\":7,\"n\":1}",
+        "{\"t\":\"move\",\"n\":\"1\"}",
+        "{\"t\":\"dance\",\"n\":1}",
+        "{\"t\":\"move\",\"n\":1}",
+        "{\"t\":\"move\",\"n\":1,\"table\":7}",
+        "{\"t\":\"hello\",\"n\":1}",
+        "{\"t\":\"hello\",\"n\":1,\"v\":2}",
+        "{\"t\":\"ping\",\"n\":1,\"n\":2}",
+        "{\"t\":\"watch\",\"n\":1}",
+        "{\"t\":\"ping\",\"n\":1e99}",
+        "{\"t\":\"ping\",\"n\":99999999999999999999}",
+    };
+    assert_true(guest_connect(&rude));
+    for (int i = 0; i < TK_COUNT(wrong); i++) {
+        const char *code = answer_to(&rude, wrong[i], strlen(wrong[i]));
+        if (strcmp(code, "bad_request") != 0)
+            fail_msg("%s: %s", wrong[i], code);
+        usleep(60000); /* within the allowance */
+    }
+    const char deep[] = "{\"t\":\"ping\",\"n\":1,\"x\":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]"
+                        "]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]}";
+    assert_string_equal(answer_to(&rude, deep, sizeof deep - 1), "");
+    others_play_on();
+}
+
+static void before_hello(void **state)
+{
+    (void)state;
+    guest_disconnect(&rude);
+    assert_true(wire_connect(&rude.wire, &service.address, rude.cookie, NULL));
+    for (int i = 0; i < 100 && !rude.wire.open; i++)
+        guest_listen(&rude, 20);
+    const char early[] = "{\"t\":\"ping\",\"n\":1}";
+    assert_string_equal(answer_to(&rude, early, sizeof early - 1), "not_now");
+    others_play_on();
+}
+
+static void frames_out_of_order(void **state)
+{
+    (void)state;
+    static char large[6000];
+    memset(large, 'x', sizeof large);
+    assert_true(guest_connect(&rude));
+    assert_string_equal(answer_to(&rude, large, sizeof large),
+                        "closed"); /* longer than a message may be */
+    assert_true(guest_connect(&rude));
+    /* one message in two fragments is one message */
+    json_array_clear(rude.inbox);
+    wire_send_raw(&rude.wire, "\x01\x89\0\0\0\0{\"t\":\"pin", 15);
+    guest_listen(&rude, 20);
+    wire_send_raw(&rude.wire, "\x80\x89\0\0\0\0g\",\"n\":1}", 15);
+    for (int i = 0; i < 100 && json_array_size(rude.inbox) == 0; i++)
+        guest_listen(&rude, 20);
+    assert_int_equal(json_array_size(rude.inbox), 1);
+    /* a binary frame, and bytes that are no UTF-8 */
+    wire_send_raw(&rude.wire, "\x82\x81\0\0\0\0x", 7);
+    bool open = true;
+    for (int i = 0; i < 100 && open; i++)
+        open = guest_listen(&rude, 20);
+    assert_false(open);
+    assert_true(guest_connect(&rude));
+    assert_string_equal(answer_to(&rude, "\xff\xfe\xc3\x28", 4), "closed");
+    /* reserved opcode */
+    assert_true(guest_connect(&rude));
+    wire_send_raw(&rude.wire, "\x8b\x81\0\0\0\0x", 7);
+    open = true;
+    for (int i = 0; i < 100 && open; i++)
+        open = guest_listen(&rude, 20);
+    others_play_on();
+}
+
+static bool can_open(const char *cookie, const char *origin)
+{
+    struct guest visitor = {.service = &service, .inbox = json_array()};
+    bool open = wire_connect(&visitor.wire, &service.address, cookie, origin);
+    for (int i = 0; open && i < 100 && !visitor.wire.open; i++)
+        open = guest_listen(&visitor, 20);
+    open = open && visitor.wire.open;
+    guest_leave(&visitor);
+    return open;
+}
+
+static void strangers_are_kept_out(void **state)
+{
+    (void)state;
+    char own[96], forged[200];
+    snprintf(own, sizeof own, "http://127.0.0.1:%d", service.address.port);
+    assert_true(can_open(rude.cookie, own));
+    assert_false(can_open(rude.cookie, "http://evil.example"));
+    assert_false(can_open(rude.cookie, "null"));
+    assert_false(can_open("", NULL));
+    snprintf(forged, sizeof forged, "takht=%s.0.%s", honest.user, strrchr(rude.cookie, '.') + 1);
+    assert_false(can_open(forged, NULL)); /* another user's name under one's own signature */
+    others_play_on();
+}
+
+static void floods_are_dammed(void **state)
+{
+    (void)state;
+    int refused = 0;
+    assert_true(guest_connect(&rude));
+    json_array_clear(rude.inbox);
+    bool open = true;
+    for (int i = 0; i < 400 && open; i++) {
+        wire_send(&rude.wire, "{\"t\":\"ping\",\"n\":1}", 18);
+        open = guest_listen(&rude, 1);
+    }
+    for (int i = 0; i < 100 && open; i++)
+        open = guest_listen(&rude, 10);
+    assert_false(open); /* first a refusal, then the end */
+    for (size_t i = 0; i < json_array_size(rude.inbox); i++) {
+        json_t *error = json_object_get(json_array_get(rude.inbox, i), "error");
+        const char *code = json_string_value(json_object_get(error, "code"));
+        refused += code != NULL && strcmp(code, "too_many") == 0;
+    }
+    assert_true(refused > 0);
+    others_play_on();
+}
+
+static void tables_are_not_free(void **state)
+{
+    (void)state;
+    int created = 0, refused = 0;
+    for (int i = 0; i < 200; i++) {
+        int status;
+        json_decref(guest_rest(&rude, "POST", "/api/v1/tables",
+                               "{\"game\":\"splendor\",\"players\":2,\"seats\":[{\"kind\":\"me\"},{"
+                               "\"kind\":\"open\"}]}",
+                               &status));
+        created += status == 201;
+        refused += status == 429;
+    }
+    assert_int_equal(created + refused, 200);
+    assert_in_range(created, 5, 60);
+    others_play_on();
+}
+
+static void sockets_are_counted(void **state)
+{
+    (void)state;
+    struct wire wires[100];
+    int open = 0;
+    guest_disconnect(&rude);
+    for (int i = 0; i < 100; i++)
+        wire_connect(&wires[i], &service.address, rude.cookie, NULL);
+    struct guest waiter = {.service = &service, .inbox = json_array()};
+    for (int round = 0; round < 50; round++) {
+        open = 0;
+        for (int i = 0; i < 100; i++) {
+            waiter.wire = wires[i];
+            guest_listen(&waiter, 0);
+            wires[i] = waiter.wire;
+            open += wires[i].fd >= 0 && wires[i].open;
+        }
+        usleep(5000);
+    }
+    assert_in_range(open, 30, 64);
+    for (int i = 0; i < 100; i++)
+        wire_close(&wires[i]);
+    json_decref(waiter.inbox);
+    usleep(100000);
+    others_play_on();
+}
+
+/* Connections that say nothing, or only half of something, cost nobody else anything. */
+static void silence_is_endured(void **state)
+{
+    (void)state;
+    struct wire half[20];
+    for (int i = 0; i < 20; i++) {
+        wire_connect(&half[i], &service.address, rude.cookie, NULL);
+        half[i].out_length = i % 2 == 0 ? 0 : 40; /* nothing, or a request cut in the middle */
+        struct guest g = {.service = &service, .wire = half[i], .inbox = json_array()};
+        guest_listen(&g, 1);
+        half[i] = g.wire;
+        json_decref(g.inbox);
+    }
+    others_play_on();
+    for (int i = 0; i < 20; i++)
+        wire_close(&half[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(malformed_messages),  cmocka_unit_test(before_hello),
+        cmocka_unit_test(frames_out_of_order), cmocka_unit_test(strangers_are_kept_out),
+        cmocka_unit_test(floods_are_dammed),   cmocka_unit_test(tables_are_not_free),
+        cmocka_unit_test(sockets_are_counted), cmocka_unit_test(silence_is_endured),
+    };
+    return cmocka_run_group_tests(tests, start_all, stop_all);
+}

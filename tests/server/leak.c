@@ -1,0 +1,136 @@
+/*
+ * What goes over the wire tells no secret: for running games of every kind, the bytes that a seat
+ * or a watcher receives stay the same when everything hidden from them is dealt again.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "inside.h"
+
+static long compared;
+
+static void fail(const struct table *t, int seat, const char *a, const char *b)
+{
+    size_t at = 0;
+    while (a[at] != '\0' && a[at] == b[at])
+        at++;
+    at = at < 100 ? 0 : at - 100;
+    fprintf(stderr, "%s, ply %d: seat %d is told what it may not know\n  %.200s\n  %.200s\n",
+            t->game->id, t->ply, seat, a + at, b + at);
+    exit(1);
+}
+
+/* Times differ from call to call; everything else must not. */
+static void hide_times(char *text)
+{
+    for (char *at = text; (at = strstr(at, "\"now\":")) != NULL;)
+        for (at += 6; *at >= '0' && *at <= '9'; at++)
+            *at = '0';
+}
+
+static void compare(struct table *t, int seat,
+                    char *(*write)(struct table *, int, const char *, size_t *), const char *user,
+                    struct tk_rng *rng)
+{
+    _Alignas(16) unsigned char true_state[TK_STATE_MAX];
+    size_t length_a = 0, length_b = 0;
+    char *a = write(t, seat, user, &length_a);
+    memcpy(true_state, t->state, t->game->state_size);
+    t->game->determinise(t->state, seat, rng);
+    char *b = write(t, seat, user, &length_b);
+    memcpy(t->state, true_state, t->game->state_size);
+    if (a == NULL || b == NULL)
+        exit(1);
+    hide_times(a);
+    hide_times(b);
+    if (length_a != length_b || memcmp(a, b, length_a) != 0)
+        fail(t, seat, a, b);
+    compared++;
+    free(a);
+    free(b);
+}
+
+static struct store_event last_event;
+
+static bool keep_last(void *context, const struct store_event *event)
+{
+    (void)context;
+    free((void *)(uintptr_t)last_event.what);
+    free((void *)(uintptr_t)last_event.data);
+    last_event = *event;
+    last_event.what = strdup(event->what);
+    last_event.data = strdup(event->data);
+    return true;
+}
+
+static char *write_event(struct table *t, int seat, const char *user, size_t *out_length)
+{
+    (void)user;
+    return event_text(t, &last_event, seat, out_length);
+}
+
+/* Neither the secret nor the seed is in any text before the end. */
+static void check_secrets(struct table *t)
+{
+    char hex[2 * TK_SEED_BYTES + 1];
+    size_t length;
+    char *text = snapshot_text(t, TK_SPECTATOR, "", &length);
+    for (int which = 0; which < 2; which++) {
+        const uint8_t *bytes = which == 0 ? t->secret : t->seed;
+        for (int i = 0; i < TK_SEED_BYTES; i++)
+            snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
+        if (strstr(text, hex) != NULL) {
+            fprintf(stderr, "%s: %s is told: %.100s\n", t->game->id,
+                    which == 0 ? "the secret" : "the seed", strstr(text, hex) - 30);
+            exit(1);
+        }
+    }
+    free(text);
+}
+
+static void check_table(struct app *app, const struct tk_game *game, int players,
+                        struct tk_rng *rng)
+{
+    char users[TK_SEATS_MAX][STORE_ID_MAX + 1];
+    struct table *t = inside_table(app, game, players, users);
+    for (int ply = 0; ply < 60 && t->status == TABLE_PLAYING; ply++) {
+        tk_action legal[TK_ACTIONS_MAX];
+        char move[TK_MOVE_TEXT_MAX + 1];
+        struct tk_writer out = tk_writer_over(move, sizeof move);
+        int seat = table_actor(t);
+        if (seat < 0)
+            break;
+        uint32_t count = (uint32_t)game->legal(t->state, legal);
+        game->format(t->state, legal[tk_rng_below(rng, count)], &out);
+        inside_do(t, users[seat], "move",
+                  json_pack("{s:i,s:s}", "ply", t->ply, "move", tk_writer_text(&out)));
+        if (ply % 6 != 0 || t->status != TABLE_PLAYING)
+            continue;
+        store_events(app->store, t->id, t->seq, keep_last, NULL);
+        for (int viewer = TK_SPECTATOR; viewer < players; viewer++) {
+            const char *user = viewer < 0 ? "" : users[viewer];
+            compare(t, viewer, snapshot_text, user, rng);
+            compare(t, viewer, write_event, user, rng);
+        }
+        check_secrets(t);
+    }
+}
+
+int main(void)
+{
+    struct app *app = inside_open();
+    struct tk_rng rng;
+    tk_rng_init(&rng, 5, 5);
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_game *game = tk_game_at(i);
+        check_table(app, game, game->seats_min, &rng);
+        if (game->seats_max > game->seats_min)
+            check_table(app, game, game->seats_max, &rng);
+    }
+    printf("%ld messages compared, no secret told\n", compared);
+    free((void *)(uintptr_t)last_event.what);
+    free((void *)(uintptr_t)last_event.data);
+    inside_close(app);
+    return 0;
+}

@@ -1,0 +1,235 @@
+/* A real server in its own process, and clients for it. */
+#include "service.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef TAKHT
+#error "TAKHT must be the path of the command"
+#endif
+
+/* --- the server --- */
+
+static void launch(struct service *s)
+{
+    int out[2];
+    char listen[64], line[256] = "";
+    snprintf(listen, sizeof listen, "127.0.0.1:%d", s->address.port);
+    if (pipe(out) != 0)
+        abort();
+    s->pid = fork();
+    if (s->pid == 0) {
+        char flags[128];
+        char *words[24] = {TAKHT, "serve", "--quiet", "--listen", listen, "--data", s->data};
+        int count = 7;
+        snprintf(flags, sizeof flags, "%s", s->flags);
+        for (char *word = strtok(flags, " "); word != NULL && count < 23; word = strtok(NULL, " "))
+            words[count++] = word;
+        dup2(out[1], STDOUT_FILENO);
+        close(out[0]);
+        close(out[1]);
+        execv(TAKHT, words);
+        _exit(127);
+    }
+    close(out[1]);
+    FILE *stream = fdopen(out[0], "r");
+    if (stream == NULL || fgets(line, sizeof line, stream) == NULL) {
+        fprintf(stderr, "the server did not start\n");
+        abort();
+    }
+    fclose(stream);
+    char *address = strstr(line, "http://");
+    if (address == NULL || !wire_address_read(address, &s->address))
+        abort();
+}
+
+void service_start(struct service *s, const char *flags)
+{
+    *s = (struct service){.address = {"127.0.0.1", 0}};
+    snprintf(s->folder, sizeof s->folder, "/tmp/takht-test-XXXXXX");
+    if (mkdtemp(s->folder) == NULL)
+        abort();
+    snprintf(s->data, sizeof s->data, "%s/takht.db", s->folder);
+    snprintf(s->flags, sizeof s->flags, "%s", flags);
+    launch(s);
+}
+
+void service_again(struct service *s)
+{
+    launch(s);
+}
+
+int service_stop(struct service *s)
+{
+    int status = -1;
+    if (s->pid <= 0)
+        return -1;
+    kill(s->pid, SIGTERM);
+    waitpid(s->pid, &status, 0);
+    s->pid = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+void service_kill(struct service *s)
+{
+    kill(s->pid, SIGKILL);
+    waitpid(s->pid, NULL, 0);
+    s->pid = 0;
+}
+
+void service_clean(struct service *s)
+{
+    char path[128];
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    service_stop(s);
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s%s", s->data, ends[i]);
+        unlink(path);
+    }
+    rmdir(s->folder);
+}
+
+/* --- guests --- */
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+json_t *guest_rest(struct guest *g, const char *method, const char *path, const char *body,
+                   int *out_status)
+{
+    enum { ROOM = 1024 * 1024 };
+    char *answer = calloc(1, ROOM), cookie[200] = "";
+    int status = wire_http(&g->service->address, method, path, g->cookie, body, cookie,
+                           sizeof cookie, answer, ROOM);
+    if (cookie[0] != '\0' && strchr(cookie, '=')[1] != '\0')
+        snprintf(g->cookie, sizeof g->cookie, "%s", cookie);
+    json_t *value = json_loads(answer, JSON_DECODE_ANY, NULL);
+    free(answer);
+    if (out_status != NULL)
+        *out_status = status;
+    return value;
+}
+
+void guest_arrive(struct guest *g, struct service *service)
+{
+    *g = (struct guest){.service = service, .wire = {.fd = -1}, .inbox = json_array()};
+    json_t *me = guest_rest(g, "GET", "/api/v1/me", NULL, NULL);
+    const char *id = json_string_value(json_object_get(json_object_get(me, "user"), "id"));
+    snprintf(g->user, sizeof g->user, "%s", id == NULL ? "" : id);
+    json_decref(me);
+}
+
+static void keep(void *context, const char *text, size_t length)
+{
+    struct guest *g = context;
+    json_array_append_new(g->inbox, json_loadb(text, length, 0, NULL));
+}
+
+bool guest_listen(struct guest *g, int ms)
+{
+    struct pollfd file = {.fd = g->wire.fd, .events = POLLIN};
+    if (g->wire.fd < 0)
+        return false;
+    if (wire_wants_to_write(&g->wire))
+        file.events |= POLLOUT;
+    poll(&file, 1, ms);
+    if (wire_step(&g->wire, keep, g))
+        return true;
+    wire_close(&g->wire);
+    return false;
+}
+
+bool guest_connect(struct guest *g)
+{
+    guest_disconnect(g);
+    if (!wire_connect(&g->wire, &g->service->address, g->cookie, NULL))
+        return false;
+    for (double until = seconds() + 5; !g->wire.open && seconds() < until;)
+        if (!guest_listen(g, 20))
+            return false;
+    json_t *reply = guest_ask(g, "hello", json_pack("{s:i}", "v", 1));
+    bool fine = json_is_true(json_object_get(reply, "ok"));
+    json_decref(reply);
+    return fine;
+}
+
+void guest_disconnect(struct guest *g)
+{
+    wire_close(&g->wire);
+    json_array_clear(g->inbox);
+}
+
+void guest_leave(struct guest *g)
+{
+    guest_disconnect(g);
+    json_decref(g->inbox);
+    g->inbox = NULL;
+}
+
+/* Takes the first message that fits out of the inbox; what came before it stays. */
+static json_t *take(struct guest *g, const char *kind, int number)
+{
+    for (size_t i = 0; i < json_array_size(g->inbox); i++) {
+        json_t *message = json_array_get(g->inbox, i);
+        const char *t = json_string_value(json_object_get(message, "t"));
+        if (t == NULL || strcmp(t, kind) != 0 ||
+            (number >= 0 && json_integer_value(json_object_get(message, "n")) != number))
+            continue;
+        json_incref(message);
+        json_array_remove(g->inbox, i);
+        return message;
+    }
+    return NULL;
+}
+
+static json_t *wait_for(struct guest *g, const char *kind, int number, int ms)
+{
+    for (double until = seconds() + ms / 1000.0;;) {
+        json_t *message = take(g, kind, number);
+        if (message != NULL)
+            return message;
+        if (seconds() > until || !guest_listen(g, 20))
+            return take(g, kind, number);
+    }
+}
+
+json_t *guest_wait(struct guest *g, const char *kind, int ms)
+{
+    return wait_for(g, kind, -1, ms);
+}
+
+json_t *guest_ask(struct guest *g, const char *what, json_t *extra)
+{
+    json_t *message = json_pack("{s:s,s:i}", "t", what, "n", ++g->number);
+    if (extra != NULL)
+        json_object_update(message, extra);
+    json_decref(extra);
+    char *text = json_dumps(message, JSON_COMPACT);
+    wire_send(&g->wire, text, strlen(text));
+    free(text);
+    json_decref(message);
+    return wait_for(g, "reply", g->number, 5000);
+}
+
+bool guest_table(struct guest *g, const char *wish, char out_id[32], char out_key[32])
+{
+    int status;
+    json_t *answer = guest_rest(g, "POST", "/api/v1/tables", wish, &status);
+    const char *id = json_string_value(json_object_get(answer, "table"));
+    const char *key = json_string_value(json_object_get(answer, "key"));
+    bool fine = status == 201 && id != NULL && key != NULL;
+    snprintf(out_id, 32, "%s", fine ? id : "");
+    snprintf(out_key, 32, "%s", fine ? key : "");
+    json_decref(answer);
+    return fine;
+}
