@@ -1,4 +1,5 @@
 /* Made by tools/words from words/en.json and words/fa.json; change these instead. */
+// clang-format off
 #include "domino_words.h"
 
 static const struct tk_word entries[] = {

@@ -1,4 +1,5 @@
 /* Made by tools/words from words/en.json and words/fa.json; change these instead. */
+// clang-format off
 #ifndef DOMINO_WORDS_GENERATED_H
 #define DOMINO_WORDS_GENERATED_H
 
