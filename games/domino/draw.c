@@ -423,14 +423,14 @@ static void draw_score(struct brush *b, int row, int column)
 static void draw_signs(struct brush *b, int row)
 {
     const struct {
-        enum tk_ink ink;
         const char *sign;
+        enum tk_ink ink;
         uint16_t word;
     } signs[] = {
-        {TK_INK_GOLD, sign(b, "●", "$"), DOMINO_WORD_TABLE_COINS},
-        {TK_INK_GREY, sign(b, "♞", "k"), DOMINO_WORD_TABLE_KNIGHTS},
-        {TK_INK_RED, sign(b, "♜", "t"), DOMINO_WORD_TABLE_TOWERS},
-        {TK_INK_PURPLE, sign(b, "♛", "Q"), DOMINO_WORD_TABLE_QUEEN},
+        {sign(b, "●", "$"), TK_INK_GOLD, DOMINO_WORD_TABLE_COINS},
+        {sign(b, "♞", "k"), TK_INK_GREY, DOMINO_WORD_TABLE_KNIGHTS},
+        {sign(b, "♜", "t"), TK_INK_RED, DOMINO_WORD_TABLE_TOWERS},
+        {sign(b, "♛", "Q"), TK_INK_PURPLE, DOMINO_WORD_TABLE_QUEEN},
     };
     int column = 0;
     for (int i = 0; i < TK_COUNT(signs) && b->s->variant != DOMINO_KING; i++) {
