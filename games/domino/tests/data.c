@@ -167,6 +167,34 @@ static void redraw_of_the_stack_keeps_its_top(void **state)
     }
 }
 
+/* QD-14.4: an action reveals something exactly when a line, a tile or a game comes to light by it.
+ */
+static void reveals_tells_what_comes_to_light(void **state)
+{
+    (void)state;
+    for (int game = 0; game < 60; game++) {
+        static _Alignas(16) unsigned char room[TK_STATE_MAX], before[TK_STATE_MAX];
+        const struct domino_state *a = (const void *)room, *b = (const void *)before;
+        const struct tk_game *g = domino_games[game % 3];
+        uint8_t seed[TK_SEED_BYTES] = {(uint8_t)game};
+        tk_action list[TK_ACTIONS_MAX];
+        struct tk_config config;
+        struct tk_rng rng;
+        tk_config_init(g, g->seats_min + game / 3 % 3, &config);
+        config.option[4] = g == domino_games[2] && game % 2 == 0; /* a dynasty */
+        tk_rng_init(&rng, (uint64_t)game, 1);
+        tk_start(g, &config, seed, room);
+        while (g->actor(room) >= 0) {
+            tk_action action = list[tk_rng_below(&rng, (uint32_t)g->legal(room, list))];
+            memcpy(before, room, g->state_size);
+            tk_play(g, room, action);
+            bool light = a->game != b->game || a->top != b->top ||
+                         domino_lines_drawn(a) != domino_lines_drawn(b);
+            assert_int_equal(g->reveals(before, action), light);
+        }
+    }
+}
+
 /* KD-9: four random players with both bonuses average 22.58, standard error 0.07. */
 static void random_players_score_as_expected(void **state)
 {
@@ -202,6 +230,7 @@ int main(void)
         cmocka_unit_test(placements_are_those_of_the_rule),
         cmocka_unit_test(redraw_of_a_box_is_uniform),
         cmocka_unit_test(redraw_of_the_stack_keeps_its_top),
+        cmocka_unit_test(reveals_tells_what_comes_to_light),
         cmocka_unit_test(random_players_score_as_expected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
