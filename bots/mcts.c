@@ -1,8 +1,8 @@
 /*
- * Tree search over what a seat does not know: every simulation draws the hidden things anew and walks
- * one tree of actions, in which a move counts only where it was possible. Leaves are evaluated, not
- * played out; what looks good at once is tried first. Values are kept for the seat that chose, so any
- * number of players, and teams, are searched alike.
+ * Tree search over what a seat does not know: every simulation draws the hidden things anew and
+ * walks one tree of actions, in which a move counts only where it was possible. Leaves are
+ * evaluated, not played out; what looks good at once is tried first. Values are kept for the seat
+ * that chose, so any number of players, and teams, are searched alike.
  */
 #include <math.h>
 #include <pthread.h>
@@ -12,13 +12,13 @@
 
 #include "bots_internal.h"
 
-enum { STEPS_MAX = 128, NODES_MOST = 1 << 20, EDGES_MOST = 1 << 22 };
+enum { PRIOR_SHARPNESS = 12, STEPS_MAX = 128, NODES_MOST = 1 << 20, EDGES_MOST = 1 << 22 };
 
 /* A move out of a node. */
 struct edge {
     tk_action action;
-    float prior;     /* how good it looks at once, among its siblings */
-    float value;     /* sum over its visits, for the seat that chose */
+    float prior; /* how good it looks at once, among its siblings */
+    float value; /* sum over its visits, for the seat that chose */
     uint32_t visits;
     uint32_t offered; /* how often it was possible when its node was visited */
     uint32_t node;    /* where it leads, 0 before the second visit */
@@ -49,7 +49,9 @@ struct tree {
 
 static bool tree_init(struct tree *tree, long simulations)
 {
-    uint32_t wanted = simulations > 0 && simulations < NODES_MOST / 2 ? (uint32_t)(2 * simulations + 64) : NODES_MOST;
+    uint32_t wanted = simulations > 0 && simulations < NODES_MOST / 2
+                          ? (uint32_t)(2 * simulations + 64)
+                          : NODES_MOST;
     tree->node_room = wanted;
     tree->edge_room = wanted > EDGES_MOST / 24 ? EDGES_MOST : wanted * 24 + TK_ACTIONS_MAX;
     tree->nodes = malloc(tree->node_room * sizeof *tree->nodes);
@@ -70,21 +72,27 @@ static void tree_clear(struct tree *tree)
 
 /* --- priors --- */
 
-/* What each move is worth at once, as a share among the moves of this list. */
-static void find_priors(struct tree *tree, const void *state, int seat, const tk_action *legal, int count,
-                        float *out)
+/*
+ * What each move is worth at once, as a share among the moves of this list. A move changes above
+ * all the standing of the one who makes it, so the others are looked at once, before it.
+ */
+static void find_priors(struct tree *tree, const void *state, int seat, const tk_action *legal,
+                        int count, float *out)
 {
     _Alignas(16) unsigned char after[TK_STATE_MAX];
-    float chances[TK_SEATS_MAX], best = 0, sum = 0;
+    float rest = 0, best = 0, sum = 0, base = (float)bot_standing(tree->game, state, seat);
+    for (int other = 0; other < tree->players; other++)
+        if (other != seat)
+            rest += expf(((float)bot_standing(tree->game, state, other) - base) / 1000);
     for (int i = 0; i < count; i++) {
         memcpy(after, state, tree->game->state_size);
         tk_play(tree->game, after, legal[i]);
-        bot_chances(tree->game, after, tree->players, chances);
-        out[i] = chances[seat];
+        float own = expf(((float)bot_standing(tree->game, after, seat) - base) / 1000);
+        out[i] = own / (own + rest);
         best = out[i] > best ? out[i] : best;
     }
     for (int i = 0; i < count; i++)
-        sum += out[i] = expf((out[i] - best) * 12);
+        sum += out[i] = expf((out[i] - best) * PRIOR_SHARPNESS);
     for (int i = 0; i < count; i++)
         out[i] /= sum;
 }
@@ -99,7 +107,8 @@ static bool make_room(struct tree *tree, struct node *node, uint32_t more)
     uint32_t room = node->count + more + (node->count > 0 ? 8 : 0);
     if (tree->edge_count + room > tree->edge_room)
         return false;
-    memcpy(tree->edges + tree->edge_count, tree->edges + node->first, node->count * sizeof(struct edge));
+    memcpy(tree->edges + tree->edge_count, tree->edges + node->first,
+           node->count * sizeof(struct edge));
     node->first = tree->edge_count;
     node->room = room;
     tree->edge_count += room;
@@ -107,8 +116,9 @@ static bool make_room(struct tree *tree, struct node *node, uint32_t more)
 }
 
 /*
- * The edges of the moves that are possible here, as numbers relative to the node's first; new moves get
- * edges. Lists mostly come in the same order, so the search begins where the last one was found.
+ * The edges of the moves that are possible here, as numbers relative to the node's first; new moves
+ * get edges. Lists mostly come in the same order, so the search begins where the last one was
+ * found.
  */
 static int match_edges(struct tree *tree, struct node *node, const void *state, int seat,
                        const tk_action *legal, int count, uint32_t *out)
@@ -136,14 +146,15 @@ static int match_edges(struct tree *tree, struct node *node, const void *state, 
     find_priors(tree, state, seat, fresh, fresh_count, priors);
     for (int i = 0; i < fresh_count; i++) {
         out[found++] = node->count;
-        tree->edges[node->first + node->count++] = (struct edge){.action = fresh[i], .prior = priors[i]};
+        tree->edges[node->first + node->count++] =
+            (struct edge){.action = fresh[i], .prior = priors[i]};
     }
     return found;
 }
 
 /* What is good so far, and what looked good and was tried little. */
-static uint32_t select_edge(const struct tree *tree, const struct node *node, const uint32_t *possible, int count,
-                            float parent_value)
+static uint32_t select_edge(const struct tree *tree, const struct node *node,
+                            const uint32_t *possible, int count, float parent_value)
 {
     const struct edge *edges = tree->edges + node->first;
     float best = -1e30F;
@@ -151,7 +162,8 @@ static uint32_t select_edge(const struct tree *tree, const struct node *node, co
     for (int i = 0; i < count; i++) {
         const struct edge *edge = &edges[possible[i]];
         float value = edge->visits > 0 ? edge->value / (float)edge->visits : parent_value - 0.05F;
-        float bonus = (float)tree->bot->explore * edge->prior * sqrtf((float)edge->offered + 1) / (1 + (float)edge->visits);
+        float bonus = (float)tree->bot->explore * edge->prior * sqrtf((float)edge->offered + 1) /
+                      (1 + (float)edge->visits);
         if (value + bonus > best) {
             best = value + bonus;
             chosen = possible[i];
@@ -204,9 +216,8 @@ static int descend(struct tree *tree, struct step *path)
         struct edge *edges = tree->edges + node->first;
         for (int i = 0; i < count; i++)
             edges[possible[i]].offered++;
-        float own = length > 0 && path[length - 1].seat == seat
-                        ? 0.5F
-                        : 1.0F / (float)tree->players;
+        float own =
+            length > 0 && path[length - 1].seat == seat ? 0.5F : 1.0F / (float)tree->players;
         uint32_t chosen = select_edge(tree, node, possible, count, own);
         path[length++] = (struct step){at, chosen, seat};
         game->apply(tree->state, edges[chosen].action);
@@ -352,15 +363,16 @@ static int stray(const struct bot *bot, const struct bot_line *lines, int count,
     return chosen;
 }
 
-static void write_answer(const struct bot_request *request, const struct bot *bot, struct tree *trees,
-                         int count, struct bot_answer *out)
+static void write_answer(const struct bot_request *request, const struct bot *bot,
+                         struct tree *trees, int count, struct bot_answer *out)
 {
     static _Thread_local struct bot_line lines[TK_ACTIONS_MAX];
     int found = merge_roots(trees, count, lines);
     double score = 0;
     for (int t = 0; t < count; t++) {
         out->simulations += trees[t].simulations;
-        out->memory += trees[t].node_count * sizeof(struct node) + trees[t].edge_count * sizeof(struct edge);
+        out->memory +=
+            trees[t].node_count * sizeof(struct node) + trees[t].edge_count * sizeof(struct edge);
         score += trees[t].score;
     }
     out->action = lines[stray(bot, lines, found, request->rng)].action;
@@ -377,9 +389,11 @@ static void prepare(struct tree *tree, const struct bot *bot, const struct bot_r
 {
     struct tk_config config;
     request->game->config(request->state, &config);
-    *tree = (struct tree){.bot = bot, .request = request, .game = request->game, .players = config.players};
+    *tree = (struct tree){
+        .bot = bot, .request = request, .game = request->game, .players = config.players};
     tree->root_seat = request->game->actor(request->state);
-    tree->budget = budget.simulations == 0 ? 0 : (budget.simulations + threads - 1 - index) / threads;
+    tree->budget =
+        budget.simulations == 0 ? 0 : (budget.simulations + threads - 1 - index) / threads;
     tree->until = budget.seconds > 0 ? seconds() + budget.seconds : 0;
     tk_rng_init(&tree->rng, tk_rng_next(request->rng), (uint64_t)index);
 }
@@ -403,7 +417,9 @@ void choose_mcts(const struct bot *bot, const struct bot_request *request,
                  struct bot_answer *out_answer)
 {
     tk_action legal[TK_ACTIONS_MAX];
-    int threads = request->threads < 1 ? 1 : request->threads > BOT_THREADS_MAX ? BOT_THREADS_MAX : request->threads;
+    int threads = request->threads < 1                 ? 1
+                  : request->threads > BOT_THREADS_MAX ? BOT_THREADS_MAX
+                                                       : request->threads;
     bool own = request->budget.simulations == 0 && request->budget.seconds <= 0;
     struct bot_budget budget = own ? bot->budget : request->budget;
     if (request->game->legal(request->state, legal) == 1) {

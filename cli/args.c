@@ -186,6 +186,18 @@ static int set_no_colour(struct raw *raw, const char *value)
     return -1;
 }
 
+static int set_sprt(struct raw *raw, const char *value)
+{
+    double low, high;
+    char rest;
+    if (sscanf(value, "%lf,%lf%c", &low, &high, &rest) != 2 || !(low < high) || low < -1000 ||
+        high > 1000)
+        return bad_value(raw, "sprt", value, "two Elo numbers, the lower first, such as 0,20");
+    raw->args->sprt_low = low;
+    raw->args->sprt_high = high;
+    return -1;
+}
+
 static int set_tables(struct raw *raw, const char *value)
 {
     if (!read_long(value, 1, 100000, &raw->args->tables))
@@ -281,7 +293,7 @@ static const struct {
     {"seconds", "X", "how long to measure", set_seconds},
     {"lang", "en|fa", "language", set_lang},
     {"bidi", "on|off", "order and shape Persian here, or leave it to the terminal", set_bidi},
-    {"save", "FILE", "write the game to this record, after every move", set_save},
+    {"save", "FILE", "keep the game, or the match, in this file as it goes", set_save},
     {"load", "FILE", "go on with the game of this record", set_load},
     {"words", NULL, "tell the game move by move in words", set_words},
     {"config", "FILE", "settings as JSON; flags and TAKHT_… in the environment overrule it",
@@ -293,6 +305,8 @@ static const struct {
     {"trust-proxy", NULL, "believe X-Forwarded-For of a reverse proxy", set_trust_proxy},
     {"workers", "N", "threads for bots and passwords (cores - 1)", set_workers},
     {"open-limits", NULL, "no limits of rates and sockets, for measuring", set_open_limits},
+    {"sprt", "LOW,HIGH",
+     "stop when it is proven that the first bot is HIGH Elo better, or only LOW", set_sprt},
     {"tables", "N", "tables that play (100)", set_tables},
     {"rate", "R", "moves a second, all tables together (2000)", set_rate},
     {"sockets", "K", "further sockets that are only held (0)", set_sockets},
@@ -479,7 +493,7 @@ static int use_bots(struct raw *raw)
     for (const char *at = raw->bots; at != NULL;) {
         const char *comma = strchr(at, ',');
         struct tk_span name = {at, comma != NULL ? (size_t)(comma - at) : strlen(at)};
-        bool person = tk_span_is(name, "me") && takes(args->command, "save");
+        bool person = tk_span_is(name, "me") && takes(args->command, "load");
         if (args->bot_count == TK_SEATS_MAX)
             return cli_fail(args->command, CLI_USAGE, "--bots names more than %d seats",
                             TK_SEATS_MAX);

@@ -17,7 +17,7 @@
 struct net;
 typedef uint64_t net_id; /* 0 is nobody */
 
-enum { NET_BODY_MAX = 16 * 1024, NET_MESSAGE_MAX = 4096, NET_QUEUE_MAX = 64 };
+enum { NET_BODY_MAX = 16 * 1024, NET_MESSAGE_MAX = 4096, NET_QUEUE_MAX = 128 };
 
 enum net_method { NET_GET, NET_POST, NET_OTHER };
 

@@ -626,6 +626,126 @@ static bool line_sheet(struct run *r, char *text)
     return true;
 }
 
+/* "Noble n03: 3 (n03)" for each item of a line of the sheet */
+static void write_items(struct run *r, const struct tk_sheet *sheet,
+                        const struct tk_sheet_line *line, enum tk_lang lang, struct tk_writer *out)
+{
+    struct tk_speaker speaker = {lang, r->game, NULL};
+    for (int i = 0; i < line->item_count; i++) {
+        const struct tk_sheet_item *item = &sheet->item[line->first_item + i];
+        tk_write_text(out, i > 0 ? "; " : "");
+        tk_phrase_write(&speaker, &item->why, out);
+        tk_write_text(out, ": ");
+        tk_write_int(out, item->points);
+        for (int k = 0; k < item->place_count; k++) {
+            tk_write_text(out, k > 0 ? " " : " (");
+            r->game->place(sheet->place[item->first_place + k], out);
+        }
+        tk_write_text(out, item->place_count > 0 ? ")" : "");
+    }
+}
+
+static bool line_why(struct run *r, char *text)
+{
+    static struct tk_sheet sheet;
+    char said[LINE_SIZE];
+    struct tk_writer out = tk_writer_over(said, sizeof said);
+    if (!ready(r))
+        return false;
+    int seat = seat_of(take_word(&text));
+    char *id = take_word(&text), *code = take_word(&text);
+    int lang = tk_name_find(tk_lang_codes, TK_LANG_COUNT, tk_span_of(code));
+    sheet = (struct tk_sheet){0};
+    r->game->sheet(r->state, seat, &sheet);
+    for (int i = 0; lang >= 0 && i < sheet.line_count; i++)
+        if (strcmp(sheet.line[i].id, id) == 0)
+            write_items(r, &sheet, &sheet.line[i], (enum tk_lang)lang, &out);
+    return strcmp(tk_writer_text(&out), text) == 0 || fail(r, "the sheet says", said);
+}
+
+/* reveals MOVE -> yes or no */
+static bool line_reveals(struct run *r, char *text)
+{
+    tk_action action;
+    char *expected = take_arrow(text);
+    if (!ready(r))
+        return false;
+    tk_status status = tk_move_parse(r->game, r->state, tk_span_of(trim(text)), &action);
+    if (expected == NULL || status != TK_OK)
+        return fail(r, "not listed, or nothing expected", text);
+    bool reveals = r->game->reveals(r->state, action);
+    return reveals == (strcmp(expected, "yes") == 0) || fail(r, "it is the other way round", text);
+}
+
+enum { REDRAWS = 4000, VALUES_MAX = 16 };
+
+/* The values that may be found at a place, with their shares and how often they were found. */
+struct redrawn {
+    int count, shares;
+    json_t *value[VALUES_MAX];
+    int share[VALUES_MAX], found[VALUES_MAX];
+};
+
+static void read_shares(char *text, struct redrawn *out)
+{
+    while (*text != '\0' && out->count < VALUES_MAX) {
+        char *word = take_word(&text), *star = strchr(word, '*');
+        int share = star == NULL ? 1 : atoi(star + 1);
+        if (star != NULL)
+            *star = '\0';
+        out->value[out->count] = scalar(word);
+        out->share[out->count++] = share;
+        out->shares += share;
+    }
+}
+
+static bool count_value(struct redrawn *values, const json_t *now)
+{
+    for (int i = 0; i < values->count; i++)
+        if (json_equal(values->value[i], now)) {
+            values->found[i]++;
+            return true;
+        }
+    return false;
+}
+
+/* Five standard deviations away from its share is too far for chance. */
+static bool is_fair(const struct redrawn *values, int i)
+{
+    double part = (double)values->share[i] / values->shares, expected = REDRAWS * part;
+    double off = values->found[i] - expected;
+    return off * off <= 25 * expected * (1 - part);
+}
+
+/* redraw A hidden.hands.1 canyon forest*2 */
+static bool line_redraw(struct run *r, char *text)
+{
+    _Alignas(16) unsigned char kept[TK_STATE_MAX];
+    struct redrawn values = {0};
+    struct tk_rng rng;
+    if (!ready(r))
+        return false;
+    char *who = take_word(&text), *path = take_word(&text), name[64];
+    int seat = strcmp(who, "-") == 0 ? TK_SPECTATOR : seat_of(who);
+    bool fine = true;
+    read_shares(text, &values);
+    tk_rng_init(&rng, 1, 1);
+    memcpy(kept, r->state, sizeof kept);
+    for (int i = 0; fine && i < REDRAWS; i++) {
+        memcpy(r->state, kept, sizeof kept);
+        r->game->determinise(r->state, seat, &rng);
+        json_t *dump = dump_state(r), *parent;
+        fine = count_value(&values, follow(json_object_get(dump, "state"), path, &parent, name));
+        json_decref(dump);
+    }
+    memcpy(r->state, kept, sizeof kept);
+    for (int i = 0; i < values.count; i++) {
+        fine = fine && is_fair(&values, i);
+        json_decref(values.value[i]);
+    }
+    return fine || fail(r, "a redraw finds other values, or others too often", path);
+}
+
 static const struct {
     const char *word;
     bool (*run)(struct run *, char *);
@@ -634,7 +754,8 @@ static const struct {
     {"then", line_then},     {"view", line_view},     {"legal", line_legal},
     {"say", line_say},       {"prompt", line_prompt}, {"over", line_over},
     {"scores", line_scores}, {"ranks", line_ranks},   {"winners", line_winners},
-    {"sheet", line_sheet},   {"chance", line_chance},
+    {"sheet", line_sheet},   {"chance", line_chance}, {"reveals", line_reveals},
+    {"redraw", line_redraw}, {"why", line_why},
 };
 
 static bool run_line(struct run *r, char *line)

@@ -14,14 +14,18 @@
  *     say    en Player 1 takes 2 green
  *     view   B seats.0.points 0           view B without seats.0.reserved.0.card
  *     sheet  A cards 13, nobles 6
+ *     why    A nobles en Noble n03: 3 (n03); Noble n07: 3 (n07)
  *     over   prestige
  *     scores 15 3                         ranks 1 2         winners A B
  *     chance {"what":"reshuffle","deck":[…]}
+ *     reveals take gg -> no               shows the move anybody something hidden?
+ *     redraw A hidden.hands.1 canyon forest*2
  *     given  bank w -> refused the tokens
  *     game   royal-wedding, 7 seats, mode=teams -> refused teams_need_pairs RW-6
  *
- * `given` changes the state's dump; what the dump calls hidden is dealt anew from what is left.
- * Names lead into it: seats.0.tokens. A list is written as words, `-` is an empty place.
+ * `given` changes the state's dump; what the dump calls hidden is dealt anew from what is left. Names
+ * lead into it: seats.0.tokens. A list is written as words, `-` is an empty place. `redraw` redraws
+ * what a seat cannot know many times: at a place these values are found, as often as the numbers say.
  */
 #ifndef TESTS_SCRIPT_H
 #define TESTS_SCRIPT_H

@@ -10,7 +10,16 @@
  *     INPUT.csv OUTPUT.inc @atmost LIMIT column …
  *
  * which writes for each column the sets of rows whose number is at most 0, 1 … LIMIT, as two 64-bit
- * words; bit n stands for the n-th row, counted from 1.
+ * words; bit n stands for the n-th row, counted from 1. A line
+ *
+ *     @map OUTPUT.inc MACRO LETTERS,LETTERS,… MAP.txt …
+ *
+ * reads maps drawn with letters, all of one size, and writes for each map and each group of letters
+ *
+ *     MACRO(MAP, LETTERS, (row, row, …), (row, row, …))
+ *
+ * where bit n of a row stands for its n-th cell from the left and is set where the cell holds one
+ * of the letters; the second list is the same map turned by half a circle.
  *
  * Types: int, name (an identifier in capitals), text (a string), lower (a string in lower case),
  * set (a|b becomes IN(A) | IN(B), nothing becomes 0), pair (a:3 becomes A, 3, nothing becomes NONE,
@@ -21,7 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_SIZE = 8192, COLUMNS_MAX = 64, CELL_SIZE = 512, SETS_MAX = 64 };
+enum { LINE_SIZE = 8192, COLUMNS_MAX = 64, CELL_SIZE = 512, SETS_MAX = 64, MAP_SIZE = 32 };
 
 struct column {
     char name[64];
@@ -211,14 +220,98 @@ static void convert_sets(struct job *job, int limit, const struct column *column
     }
 }
 
+/* A map of letters, or the same map turned by half a circle. */
+struct map {
+    int height, width;
+    char cell[MAP_SIZE][MAP_SIZE];
+};
+
+static void map_read(struct map *map, const char *path)
+{
+    char line[LINE_SIZE];
+    FILE *in = fopen(path, "r");
+    if (in == NULL)
+        die("cannot be read", path);
+    for (map->height = 0; fgets(line, sizeof line, in) != NULL; map->height++) {
+        int width = (int)strcspn(line, "\r\n");
+        if (map->height == MAP_SIZE || width > MAP_SIZE || (map->height > 0 && width != map->width))
+            die("a map must be a rectangle of at most 32 by 32", path);
+        map->width = width;
+        memcpy(map->cell[map->height], line, (size_t)width);
+    }
+    fclose(in);
+}
+
+static void map_turn(const struct map *map, struct map *out_turned)
+{
+    *out_turned = (struct map){.height = map->height, .width = map->width};
+    for (int row = 0; row < map->height; row++)
+        for (int column = 0; column < map->width; column++)
+            out_turned->cell[row][column] =
+                map->cell[map->height - 1 - row][map->width - 1 - column];
+}
+
+static void print_map(FILE *out, const struct map *map, const char *letters)
+{
+    for (int row = 0; row < map->height; row++) {
+        unsigned long bits = 0;
+        for (int column = 0; column < map->width; column++)
+            if (strchr(letters, map->cell[row][column]) != NULL)
+                bits |= 1UL << column;
+        fprintf(out, "%s0x%03lx", row > 0 ? ", " : "(", bits);
+    }
+    fputc(')', out);
+}
+
+/* The name of a file without folder and ending. */
+static void print_stem(FILE *out, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash == NULL ? path : slash + 1;
+    print_name(out, name, strcspn(name, "."));
+}
+
+static void convert_maps(void)
+{
+    static struct map map, turned;
+    char *output = strtok(NULL, " \n"), *macro = strtok(NULL, " \n"), *groups = strtok(NULL, " \n");
+    FILE *out = output == NULL ? NULL : fopen(output, "w");
+    if (macro == NULL || groups == NULL || out == NULL)
+        die("needs output, macro, letters and maps", "@map");
+    fputs("/* Made by tools/tables from text maps; change those instead. */\n", out);
+    for (char *path; (path = strtok(NULL, " \n")) != NULL;) {
+        char letters[64];
+        map_read(&map, path);
+        map_turn(&map, &turned);
+        for (const char *at = groups; sscanf(at, "%63[^,]", letters) == 1;) {
+            fprintf(out, "%s(", macro);
+            print_stem(out, path);
+            fprintf(out, ", %s, ", letters);
+            print_map(out, &map, letters);
+            fputs(", ", out);
+            print_map(out, &turned, letters);
+            fputs(")\n", out);
+            at += strlen(letters);
+            at += *at == ',';
+        }
+    }
+    if (fclose(out) != 0)
+        die("cannot be written", output);
+}
+
 static void convert_line(char *line)
 {
     static struct job job;
     struct column columns[COLUMNS_MAX];
     int count = 0, limit = 0;
-    char *input = strtok(line, " \n"), *output = strtok(NULL, " \n"), *macro = strtok(NULL, " \n");
+    char *input = strtok(line, " \n");
     if (input == NULL || input[0] == '#')
         return;
+    if (strcmp(input, "@map") == 0) {
+        convert_maps();
+        return;
+    }
+    char *output = strtok(NULL, " \n"), *macro = strtok(NULL, " \n");
     if (output == NULL || macro == NULL)
         die("a line needs input, output and macro", "tables.txt");
     int sets = strcmp(macro, "@atmost") == 0;

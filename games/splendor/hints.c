@@ -1,66 +1,93 @@
 /* Numbers that tell how well a seat stands, for bots. */
 #include "splendor_internal.h"
 
-enum { POINTS, BONUSES, TOKENS, GOLD, RESERVED, NOBLES, NEAREST, REACHED, FEATURES };
-
-const struct tk_feature splendor_feature_table[FEATURES] = {
-    [POINTS] = {"prestige", 1000},
-    [BONUSES] = {"cards bought", 420},
-    [TOKENS] = {"coloured tokens", 55},
-    [GOLD] = {"gold tokens", 110},
-    [RESERVED] = {"cards in hand", -40},
-    [NOBLES] = {"bonuses that nobles ask for, 12ths", 9},
-    [NEAREST] = {"worth of the nearest card, 16ths", 16},
-    [REACHED] = {"target reached", 8000},
+/* In the order of weights.inc. */
+enum {
+    POINTS,
+    POINTS_SQUARED,
+    REACHED,
+    BOUGHT,
+    COLOURS,
+    TOKENS,
+    GOLD,
+    RESERVED,
+    RESERVED_POINTS,
+    NOBLES,
+    BEST_NOBLE,
+    WITHIN_REACH,
+    REACH_POINTS,
+    NEAR_POINTS,
+    COVERED,
+    TO_MOVE,
+    FEATURES
 };
 
-/* How far the bonuses already go towards the nobles on the table. */
-static int noble_progress(const struct splendor_state *s, splendor_gems bonus)
+const struct tk_feature splendor_feature_table[SPLENDOR_FEATURES] = {
+#include "weights.inc"
+};
+_Static_assert((int)SPLENDOR_FEATURES == FEATURES, "every feature has a weight");
+
+/* How far the bonuses already go towards the nobles on the table, in 12ths of each. */
+static void count_nobles(const struct splendor_state *s, splendor_gems bonus, int32_t *out)
 {
-    int progress = 0;
     for (int i = 0; i <= s->players; i++) {
         if (s->noble_owner[i] != 0)
             continue;
         splendor_gems need = splendor_nobles[s->noble[i]].need;
         int asked = splendor_gems_sum(need);
-        progress += 12 * (asked - splendor_gems_sum(splendor_missing(need, bonus))) / asked;
+        int progress = 12 * (asked - splendor_gems_sum(splendor_missing(need, bonus))) / asked;
+        out[NOBLES] += progress * progress / 12;
+        out[BEST_NOBLE] = progress > out[BEST_NOBLE] ? progress : out[BEST_NOBLE];
     }
-    return progress;
 }
 
-/* A card is worth its points and its bonus, the less the more tokens are missing for it. */
-static int card_worth(const struct splendor_seat *seat, int card)
+/* A card that could be bought, now or soon. Levels 2 and 3 count for what they are worth. */
+static void count_card(const struct splendor_seat *seat, int card, int32_t *out)
 {
-    splendor_gems missing = splendor_missing(splendor_costs[card], seat->tokens + seat->bonus);
-    int lacking = splendor_gems_sum(missing) - seat->gold;
-    int worth = 16 * (2 * splendor_cards[card].points + 1);
-    return card == 0 ? 0 : lacking <= 0 ? worth : worth / (1 + lacking);
+    splendor_gems cost = splendor_costs[card];
+    int points = splendor_cards[card].points;
+    int lacking =
+        splendor_gems_sum(splendor_missing(cost, seat->tokens + seat->bonus)) - seat->gold;
+    if (card == 0)
+        return;
+    if (lacking <= 0) {
+        out[WITHIN_REACH]++;
+        out[REACH_POINTS] = points > out[REACH_POINTS] ? points : out[REACH_POINTS];
+    }
+    if (lacking <= 4)
+        out[NEAR_POINTS] += 4 * (2 * points + 1) / (2 + (lacking > 0 ? lacking : 0));
+    out[COVERED] +=
+        splendor_gems_sum(cost) - splendor_gems_sum(splendor_missing(cost, seat->bonus));
 }
 
-static int nearest_card(const struct splendor_state *s, const struct splendor_seat *seat)
+static int colours_owned(splendor_gems bonus)
 {
-    int best = 0;
-    for (int slot = 0; slot < SPLENDOR_LEVELS * SPLENDOR_SLOTS; slot++) {
-        int worth = card_worth(seat, s->market[slot / SPLENDOR_SLOTS][slot % SPLENDOR_SLOTS]);
-        best = worth > best ? worth : best;
-    }
-    for (int i = 0; i < seat->reserved_count; i++) {
-        int worth = card_worth(seat, seat->reserved[i]);
-        best = worth > best ? worth : best;
-    }
-    return best;
+    int colours = 0;
+    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
+        colours += splendor_count(bonus, colour) > 0;
+    return colours;
 }
 
 void splendor_features(const void *state, int seat, int32_t *out)
 {
     const struct splendor_state *s = state;
     const struct splendor_seat *p = &s->seat[seat];
+    const uint8_t *market = &s->market[0][0];
+    tk_fill(out, 0, FEATURES * sizeof *out);
     out[POINTS] = p->points;
-    out[BONUSES] = p->bought;
+    out[POINTS_SQUARED] = p->points * p->points / 8;
+    out[REACHED] = p->points >= s->target;
+    out[BOUGHT] = p->bought;
+    out[COLOURS] = colours_owned(p->bonus);
     out[TOKENS] = splendor_gems_sum(p->tokens);
     out[GOLD] = p->gold;
     out[RESERVED] = p->reserved_count;
-    out[NOBLES] = noble_progress(s, p->bonus);
-    out[NEAREST] = nearest_card(s, p);
-    out[REACHED] = p->points >= s->target;
+    out[TO_MOVE] = s->active == seat;
+    count_nobles(s, p->bonus, out);
+    for (int slot = 0; slot < SPLENDOR_LEVELS * SPLENDOR_SLOTS; slot++)
+        count_card(p, market[slot], out);
+    for (int i = 0; i < p->reserved_count; i++) {
+        out[RESERVED_POINTS] += splendor_cards[p->reserved[i]].points;
+        count_card(p, p->reserved[i], out);
+    }
 }

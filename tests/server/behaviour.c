@@ -81,7 +81,7 @@ static void sit_down(char id[32])
     assert_string_equal(
         code_of(&bob, "sit", json_pack("{s:s,s:i,s:s}", "table", id, "seat", 1, "key", key)), "");
     for (int i = 0; i < 20; i++) {
-        json_t *event = guest_wait(&ada, "event", 2000);
+        json_t *event = guest_wait(&ada, "event", 20000);
         const char *what =
             json_string_value(json_object_get(json_object_get(event, "line"), "what"));
         bool started = what != NULL && strcmp(what, "started") == 0;
@@ -363,7 +363,7 @@ static void gaps_are_closed(void **state)
     assert_true(guest_connect(&bob));
     assert_string_equal(code_of(&bob, "watch", json_pack("{s:s,s:I}", "table", id, "since", seq)),
                         "");
-    json_t *gap = guest_wait(&bob, "gap", 2000);
+    json_t *gap = guest_wait(&bob, "gap", 20000);
     assert_non_null(gap);
     assert_int_equal(json_array_size(json_object_get(gap, "lines")), 1);
     assert_int_equal(json_integer_value(json_object_get(gap, "ply")), 1);
@@ -371,7 +371,7 @@ static void gaps_are_closed(void **state)
     json_decref(gap);
     assert_string_equal(code_of(&bob, "watch", json_pack("{s:s,s:i}", "table", id, "since", 9999)),
                         "");
-    json_t *whole = guest_wait(&bob, "table", 2000); /* a number from the future: a fresh view */
+    json_t *whole = guest_wait(&bob, "table", 20000); /* a number from the future: a fresh view */
     assert_non_null(whole);
     json_decref(whole);
 }

@@ -218,7 +218,7 @@ json_t *guest_ask(struct guest *g, const char *what, json_t *extra)
     wire_send(&g->wire, text, strlen(text));
     free(text);
     json_decref(message);
-    return wait_for(g, "reply", g->number, 5000);
+    return wait_for(g, "reply", g->number, 20000);
 }
 
 bool guest_table(struct guest *g, const char *wish, char out_id[32], char out_key[32])

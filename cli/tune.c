@@ -1,0 +1,278 @@
+/* takht tune: weights of the evaluation, learnt from games that bots play against themselves. */
+#include "cli.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAMPLES_OF_GAME = 64, STEPS = 400 };
+
+/* A position: what each seat has, and who won in the end. */
+struct sample {
+    float features[TK_SEATS_MAX][TK_FEATURES_MAX];
+    float won[TK_SEATS_MAX];
+};
+
+struct batch {
+    struct sample *samples;
+    int count;
+};
+
+struct tuning {
+    const struct cli_args *args;
+    int players, features;
+    struct sample *samples;
+    long count, room;
+    struct cli_progress progress;
+    double mean[TK_FEATURES_MAX], spread[TK_FEATURES_MAX], weight[TK_FEATURES_MAX];
+};
+
+/* --- games --- */
+
+static void note(const struct tuning *t, const void *state, struct batch *batch)
+{
+    int32_t features[TK_FEATURES_MAX];
+    struct sample *sample = &batch->samples[batch->count++];
+    for (int seat = 0; seat < t->players; seat++) {
+        t->args->game->features(state, seat, features);
+        for (int i = 0; i < t->features; i++)
+            sample->features[seat][i] = (float)features[i];
+    }
+}
+
+/* Some moves are left to chance, so that the weights learn about positions that good play avoids,
+ * too. */
+static tk_action choose(const struct tuning *t, const void *state, int seat, struct tk_rng *rng)
+{
+    tk_action legal[TK_ACTIONS_MAX];
+    const struct cli_args *args = t->args;
+    if (tk_rng_below(rng, 100) < 8)
+        return legal[tk_rng_below(rng, (uint32_t)args->game->legal(state, legal))];
+    return bot_decide(args->bots[seat % args->bot_count], args->game, state, rng);
+}
+
+static void play_game(void *context, long index, void *result)
+{
+    const struct tuning *t = context;
+    const struct tk_game *game = t->args->game;
+    struct batch *batch = result;
+    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    uint8_t seed[TK_SEED_BYTES], ranks[TK_SEATS_MAX] = {0};
+    struct tk_rng rng;
+    int winners = 0;
+    if (batch->samples == NULL)
+        batch->samples = malloc(SAMPLES_OF_GAME * sizeof *batch->samples);
+    batch->count = 0;
+    if (batch->samples == NULL)
+        return;
+    cli_game_seed(t->args->seed, index, seed);
+    cli_game_rng(seed, &rng);
+    tk_start(game, &t->args->config, seed, state);
+    for (int seat; (seat = game->actor(state)) != TK_NOBODY;) {
+        if (batch->count < SAMPLES_OF_GAME && tk_rng_below(&rng, 4) == 0)
+            note(t, state, batch);
+        tk_play(game, state, choose(t, state, seat, &rng));
+    }
+    game->ranks(state, ranks);
+    for (int seat = 0; seat < t->players; seat++)
+        winners += ranks[seat] == 1;
+    for (int i = 0; i < batch->count; i++)
+        for (int seat = 0; seat < t->players; seat++)
+            batch->samples[i].won[seat] = ranks[seat] == 1 ? 1.0F / (float)winners : 0;
+}
+
+static bool keep_game(void *context, long index, void *result)
+{
+    struct tuning *t = context;
+    const struct batch *batch = result;
+    if (t->count + batch->count > t->room) {
+        t->room = t->room == 0 ? 65536 : 2 * t->room;
+        t->samples = realloc(t->samples, (size_t)t->room * sizeof *t->samples);
+        if (t->samples == NULL)
+            return false;
+    }
+    memcpy(t->samples + t->count, batch->samples, (size_t)batch->count * sizeof *batch->samples);
+    t->count += batch->count;
+    cli_progress_step(&t->progress, index + 1);
+    return true;
+}
+
+static void clear_batch(void *result)
+{
+    free(((struct batch *)result)->samples);
+}
+
+/* --- fitting: softmax over the seats' standings against who won --- */
+
+/* Each feature by its spread, so that one pace suits them all. */
+static void measure_features(struct tuning *t)
+{
+    double n = (double)t->count * t->players;
+    for (int i = 0; i < t->features; i++) {
+        double sum = 0, squares = 0;
+        for (long k = 0; k < t->count; k++)
+            for (int seat = 0; seat < t->players; seat++) {
+                double x = (double)t->samples[k].features[seat][i];
+                sum += x;
+                squares += x * x;
+            }
+        t->mean[i] = sum / n;
+        double variance = squares / n - t->mean[i] * t->mean[i];
+        t->spread[i] =
+            variance > 1e-9 ? sqrt(variance) : 0; /* a feature that never varies stays at 0 */
+        t->weight[i] = t->args->game->features_table[i].weight / 1000.0 * t->spread[i];
+    }
+}
+
+static void chances(const struct tuning *t, const struct sample *sample, double *out)
+{
+    double best = -1e300, sum = 0;
+    for (int seat = 0; seat < t->players; seat++) {
+        out[seat] = 0;
+        for (int i = 0; i < t->features; i++)
+            if (t->spread[i] > 0)
+                out[seat] += t->weight[i] * (double)sample->features[seat][i] / t->spread[i];
+        best = out[seat] > best ? out[seat] : best;
+    }
+    for (int seat = 0; seat < t->players; seat++)
+        sum += out[seat] = exp(out[seat] - best);
+    for (int seat = 0; seat < t->players; seat++)
+        out[seat] /= sum;
+}
+
+static bool is_held_out(long index)
+{
+    return index % 10 == 9;
+}
+
+/* Mean surprise, in bits, on the positions that were not learnt from. */
+static double surprise(const struct tuning *t)
+{
+    double sum = 0, p[TK_SEATS_MAX];
+    long count = 0;
+    for (long k = 0; k < t->count; k++) {
+        if (!is_held_out(k))
+            continue;
+        chances(t, &t->samples[k], p);
+        for (int seat = 0; seat < t->players; seat++)
+            sum -= (double)t->samples[k].won[seat] * log2(p[seat] > 1e-12 ? p[seat] : 1e-12);
+        count++;
+    }
+    return count > 0 ? sum / (double)count : 0;
+}
+
+static void gradient(const struct tuning *t, double *out)
+{
+    long count = 0;
+    memset(out, 0, TK_FEATURES_MAX * sizeof *out);
+    for (long k = 0; k < t->count; k++) {
+        double p[TK_SEATS_MAX];
+        if (is_held_out(k))
+            continue;
+        chances(t, &t->samples[k], p);
+        for (int seat = 0; seat < t->players; seat++) {
+            double error = p[seat] - (double)t->samples[k].won[seat];
+            for (int i = 0; i < t->features; i++)
+                if (t->spread[i] > 0)
+                    out[i] += error * (double)t->samples[k].features[seat][i] / t->spread[i];
+        }
+        count++;
+    }
+    for (int i = 0; i < t->features; i++)
+        out[i] = out[i] / (double)count + 1e-5 * t->weight[i];
+}
+
+/* Adam: each weight finds its own pace. */
+static void fit(struct tuning *t)
+{
+    double slope[TK_FEATURES_MAX], first[TK_FEATURES_MAX] = {0}, second[TK_FEATURES_MAX] = {0};
+    for (int step = 1; step <= STEPS; step++) {
+        double pace = 0.05 * (1 - (double)step / (STEPS + 1));
+        gradient(t, slope);
+        for (int i = 0; i < t->features; i++) {
+            first[i] = 0.9 * first[i] + 0.1 * slope[i];
+            second[i] = 0.99 * second[i] + 0.01 * slope[i] * slope[i];
+            double m = first[i] / (1 - pow(0.9, step)), v = second[i] / (1 - pow(0.99, step));
+            t->weight[i] -= pace * m / (sqrt(v) + 1e-8);
+        }
+    }
+}
+
+static void write_weights(const struct tuning *t, FILE *out)
+{
+    for (int i = 0; i < t->features; i++)
+        fprintf(out, "{\"%s\", %ld},\n", t->args->game->features_table[i].name,
+                t->spread[i] > 0 ? lround(1000 * t->weight[i] / t->spread[i]) : 0L);
+}
+
+static int finish(struct tuning *t)
+{
+    measure_features(t);
+    double before = surprise(t);
+    fit(t);
+    fprintf(stderr, "%ld positions of %ld games; surprise %.4f bits before, %.4f after\n", t->count,
+            t->args->games, before, surprise(t));
+    if (t->args->save == NULL) {
+        write_weights(t, stdout);
+        return cli_output_close(&cli_tune);
+    }
+    FILE *file = fopen(t->args->save, "w");
+    if (file == NULL)
+        return cli_fail(&cli_tune, CLI_FAILED, "%s: %s", t->args->save, strerror(errno));
+    write_weights(t, file);
+    return fclose(file) == 0
+               ? CLI_OK
+               : cli_fail(&cli_tune, CLI_FAILED, "%s: %s", t->args->save, strerror(errno));
+}
+
+static int run_tune(int argc, char **argv)
+{
+    struct cli_args args;
+    int answer = cli_args_read(&cli_tune, CLI_GAME, argc, argv, &args);
+    if (answer >= 0)
+        return answer;
+    if (args.bot_count == 0 && bot_parse(tk_span_of("mcts:sims=100"), &args.bot_room[0]))
+        args.bots[args.bot_count++] = &args.bot_room[0];
+    struct tuning *t = calloc(1, sizeof *t);
+    if (t == NULL)
+        return cli_fail(&cli_tune, CLI_FAILED, "out of memory");
+    t->args = &args;
+    t->players = args.config.players;
+    t->features = args.game->feature_count;
+    cli_progress_begin(&t->progress, "games", args.games, args.quiet);
+    cli_work_run(&(struct cli_work){
+        .count = args.games,
+        .threads = args.threads,
+        .result_size = sizeof(struct batch),
+        .run = play_game,
+        .done = keep_game,
+        .clear = clear_batch,
+        .context = t,
+    });
+    cli_progress_end(&t->progress);
+    answer = t->count < 100
+                 ? cli_fail(&cli_tune, CLI_FAILED, "there are too few positions; play more games")
+                 : finish(t);
+    free(t->samples);
+    free(t);
+    return answer;
+}
+
+static const char *const tune_options[] = {"players", "games", "seed",  "set", "bots",
+                                           "threads", "save",  "quiet", NULL};
+
+const struct cli_command cli_tune = {
+    .name = "tune",
+    .usage = "GAME [--players N] [--games K] [--bots B] [--save FILE]",
+    .summary = "learn the weights of a game's evaluation from self-play",
+    .help = "Lets bots play (8 % of the moves by chance), notes the features of positions and who "
+            "won, and\n"
+            "fits the weights so that they foretell it best. Prints them as "
+            "games/FOLDER/weights.inc holds\n"
+            "them; docs/strength.md says with which settings the shipped ones were made.\n\n"
+            "  takht tune splendor --games 20000 --bots mcts:sims=100 --threads 2 --save "
+            "games/splendor/weights.inc",
+    .options = tune_options,
+    .run = run_tune,
+};

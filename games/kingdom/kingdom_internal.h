@@ -1,0 +1,175 @@
+/* What the files of this folder share. */
+#ifndef KINGDOM_INTERNAL_H
+#define KINGDOM_INTERNAL_H
+
+#include "kingdom.h"
+#include "kingdom_words.h"
+#include "sets.h"
+
+/* Every "no" of this game: its name, in lower case also the key of the words; and the clause. */
+#define KINGDOM_REFUSALS(X)    \
+    X(MOVE_FIRST, "KB-54")     \
+    X(NOTHING_LIFTED, "KB-53") \
+    X(ALL_BUILT, "KB-17")      \
+    X(SUPPLY_EMPTY, "KB-65")   \
+    X(OCCUPIED, "KB-25")       \
+    X(NEVER_BUILT_ON, "KB-26") \
+    X(WRONG_TERRAIN, "KB-17")  \
+    X(NOT_BESIDE_OWN, "KB-27") \
+    X(BUILD_ON, "KB-20")       \
+    X(NO_SUCH_TILE, "KB-19")   \
+    X(TILE_USED, "KB-19")      \
+    X(TILE_NEW, "KB-43")       \
+    X(NOT_AT_EDGE, "KB-60")    \
+    X(NO_LINE, "KB-61")        \
+    X(NOT_GRASS, "KB-58")      \
+    X(NOT_DESERT, "KB-59")     \
+    X(NOT_WATER, "KB-63")      \
+    X(NOT_OWN, "KB-52")        \
+    X(NOWHERE_TO_GO, "KB-54")  \
+    X(NOT_BACK, "KB-54")       \
+    X(NOT_TWO_STEPS, "KB-64")  \
+    X(END_TOO_EARLY, "KB-22")
+
+enum kingdom_refusal {
+    KINGDOM_REFUSAL_BASE = TK_STATUS_GAME - 1,
+#define X(name, clause) KINGDOM_##name,
+    KINGDOM_REFUSALS(X)
+#undef X
+        KINGDOM_REFUSAL_END,
+};
+
+/* board.c: the map of a quadrant at a place, as its half of the board */
+union kingdom_half {
+    uint64_t word[KINGDOM_HALF];
+    kingdom_pair pair[KINGDOM_HALF / 2];
+};
+
+extern const union kingdom_half kingdom_maps[KINGDOM_LAYINGS][KINGDOM_GROUNDS][KINGDOM_PLACES];
+extern const char kingdom_letters[KINGDOM_SIMPLE_GROUNDS + 1]; /* as the maps are drawn */
+extern const union kingdom_set kingdom_whole, kingdom_edge, kingdom_quarters[KINGDOM_PLACES];
+
+/* All hexes of a kind of ground, built on or not. */
+static inline union kingdom_set kingdom_ground(const struct kingdom_state *s, int ground)
+{
+    const union kingdom_half *part[KINGDOM_PLACES];
+    union kingdom_set set;
+    for (int place = 0; place < KINGDOM_PLACES; place++)
+        part[place] = &kingdom_maps[s->quadrant[place]][ground][place];
+    for (int i = 0; i < KINGDOM_HALF / 2; i++) {
+        set.pair[i] = part[0]->pair[i] | part[1]->pair[i];
+        set.pair[KINGDOM_HALF / 2 + i] = part[2]->pair[i] | part[3]->pair[i];
+    }
+    return set;
+}
+
+void kingdom_lay_board(struct kingdom_state *s, const uint8_t quadrant[KINGDOM_PLACES]);
+int kingdom_ground_at(const struct kingdom_state *s, int hex);
+int kingdom_place_at(int hex);                             /* of a hex on the board */
+int kingdom_owner(const struct kingdom_state *s, int hex); /* seat of a settlement, or -1 */
+
+/* options.c: board and cards, KB-85 */
+extern const char *const kingdom_board_values[], *const kingdom_cards_values[];
+bool kingdom_board_parse(struct tk_span text, int32_t *out_value);
+void kingdom_board_format(int32_t value, struct tk_writer *out);
+bool kingdom_cards_parse(struct tk_span text, int32_t *out_value);
+void kingdom_cards_format(int32_t value, struct tk_writer *out);
+/* What an option asks for; false if it leaves that to chance. */
+bool kingdom_board_given(int32_t value, uint8_t out_quadrant[KINGDOM_PLACES]);
+bool kingdom_cards_given(int32_t value, uint8_t out_card[KINGDOM_CARDS]);
+
+/* deck.c */
+void kingdom_pile_add(struct kingdom_pile *pile, uint8_t card);
+uint8_t kingdom_pile_take(struct kingdom_pile *pile); /* the top card of a pile that has one */
+/* The top card first: elements of a list that the caller opened, and a whole list. */
+void kingdom_pile_write(const struct kingdom_pile *pile, struct tk_json *json);
+bool kingdom_pile_read(struct tk_json_in *in, struct kingdom_pile *out);
+void kingdom_chance(void *state);
+void kingdom_chance_write(const void *before, const void *after, struct tk_json *json);
+bool kingdom_chance_read(void *state, struct tk_json_in *in);
+void kingdom_determinise(void *state, int seat, struct tk_rng *rng);
+
+/* rules.c: what each tile does, KB-57 to KB-64 */
+enum kingdom_where { KINGDOM_ANYWHERE, KINGDOM_AT_EDGE, KINGDOM_LINE_END, KINGDOM_TWO_STEPS };
+enum { KINGDOM_OF_CARD = KINGDOM_GROUNDS }; /* the ground that the card shows */
+
+struct kingdom_rule {
+    bool moves;     /* an own settlement; otherwise the tile builds one */
+    uint8_t ground; /* of the target */
+    uint8_t where;
+    bool obliged; /* KB-27 */
+};
+
+extern const struct kingdom_rule kingdom_rules[KINGDOM_TILES];
+
+void kingdom_table_init(struct kingdom_state *s, const struct tk_config *config);
+void kingdom_deal_hands(struct kingdom_state *s);
+void kingdom_setup(void *state, const struct tk_config *config, const uint8_t *seed);
+int kingdom_legal(const void *state, tk_action *out);
+void kingdom_apply(void *state, tk_action action);
+void kingdom_go_on(struct kingdom_state *s); /* after a reshuffle */
+bool kingdom_reveals(const void *state, tk_action action);
+tk_status kingdom_refuse(const void *state, tk_action action);
+const char *kingdom_audit(const void *state);
+
+/* Facts that text, views and hints need too. */
+bool kingdom_complete(const struct kingdom_state *s); /* the mandatory action, KB-18 */
+bool kingdom_is_useless(const struct kingdom_state *s, int terrain); /* a card, KB-37 */
+int kingdom_tile_place(const struct kingdom_state *s, int tile);     /* of the quadrant, or -1 */
+int kingdom_tiles_left(const struct kingdom_state *s, int location);
+int kingdom_location_beside(const struct kingdom_state *s, int hex); /* 0 … 7, or -1 */
+bool kingdom_stands_beside(const union kingdom_set *settlements, int hex);
+union kingdom_set kingdom_occupied(const struct kingdom_state *s);
+/* Hexes that the active seat could name with such a tile; and targets of a lifted settlement. */
+union kingdom_set kingdom_uses(const struct kingdom_state *s, int tile);
+union kingdom_set kingdom_targets(const struct kingdom_state *s, int tile);
+
+/* score.c */
+int kingdom_card_gold(const struct kingdom_state *s, int seat, int card);
+int kingdom_castle_gold(const struct kingdom_state *s, int seat);
+int kingdom_largest_area(const struct kingdom_state *s, int seat); /* its settlements */
+int kingdom_gold(const struct kingdom_state *s, int seat);         /* all of it */
+void kingdom_scores(const void *state, int32_t *out);
+void kingdom_ranks(const void *state, uint8_t *out);
+void kingdom_sheet(const void *state, int seat, struct tk_sheet *out);
+
+/* text.c. A place of sheets and phrases is a hex, or from KINGDOM_PLACE_ROW on a row. */
+enum { KINGDOM_PLACE_ROW = KINGDOM_HEXES };
+extern const char *const kingdom_terrain_names[KINGDOM_TERRAINS];
+extern const char *const kingdom_tile_names[KINGDOM_TILES];
+extern const char *const kingdom_card_names[KINGDOM_CARD_KINDS];
+void kingdom_format(const void *state, tk_action action, struct tk_writer *out);
+tk_status kingdom_parse(const void *state, struct tk_span text, tk_action *out_action);
+void kingdom_hex_write(uint16_t place, struct tk_writer *out);
+bool kingdom_hex_read(struct tk_span text, int *out_hex);
+void kingdom_quadrant_write(int quadrant, struct tk_writer *out);
+bool kingdom_quadrant_read(struct tk_span text, uint32_t *out_quadrant);
+
+/* table.c, load.c */
+extern const char *const kingdom_phase_names[KINGDOM_PHASES];
+/* A list of names of a table, at most `room` of them; their numbers go to `out`. */
+bool kingdom_names_read(struct tk_json_in *in, const char *const *names, int name_count,
+                        uint8_t *out, int room, int *out_count);
+bool kingdom_board_read(struct kingdom_state *s, struct tk_json_in *in);
+bool kingdom_cards_read(struct kingdom_state *s, struct tk_json_in *in);
+void kingdom_deal(const void *state, struct tk_json *json);
+bool kingdom_deal_read(void *state, const struct tk_config *config, struct tk_json_in *in);
+void kingdom_dump(const void *state, struct tk_json *json);
+bool kingdom_load(void *state, const struct tk_config *config, struct tk_json_in *in);
+
+/* say.c */
+extern const uint16_t kingdom_tile_words[KINGDOM_TILES], kingdom_card_words[KINGDOM_CARD_KINDS];
+extern const uint16_t kingdom_ground_words[KINGDOM_SIMPLE_GROUNDS];
+void kingdom_prompt(const void *state, struct tk_phrase *out);
+int kingdom_describe(const void *before, tk_action action, const void *after,
+                     struct tk_phrase *out);
+
+/* view.c, draw.c, hints.c */
+void kingdom_view(const void *state, int seat, struct tk_json *json);
+void kingdom_draw(const void *state, int seat, const struct tk_speaker *speaker,
+                  struct tk_canvas *canvas);
+void kingdom_features(const void *state, int seat, int32_t *out);
+enum { KINGDOM_FEATURES = 10 };
+extern const struct tk_feature kingdom_feature_table[KINGDOM_FEATURES];
+
+#endif

@@ -1,0 +1,105 @@
+/* Moves, hexes and quadrants as text. */
+#include "kingdom_internal.h"
+
+const char *const kingdom_terrain_names[KINGDOM_TERRAINS] = {"grass", "canyon", "desert", "flower",
+                                                             "forest"};
+
+const char *const kingdom_tile_names[KINGDOM_TILES] = {"oracle", "farm",    "tavern", "tower",
+                                                       "harbor", "paddock", "barn",   "oasis"};
+
+const char *const kingdom_card_names[KINGDOM_CARD_KINDS] = {
+    "fishermen", "merchants", "discoverers", "hermits", "citizens",
+    "miners",    "workers",   "knights",     "lords",   "farmers"};
+
+/* --- hexes and quadrants --- */
+
+void kingdom_hex_write(uint16_t place, struct tk_writer *out)
+{
+    bool whole_row = place >= KINGDOM_PLACE_ROW;
+    tk_write_char(out, (char)('a' + (whole_row ? place - KINGDOM_PLACE_ROW : kingdom_row(place))));
+    if (!whole_row)
+        tk_write_int(out, kingdom_column(place));
+}
+
+bool kingdom_hex_read(struct tk_span text, int *out_hex)
+{
+    struct tk_reader in = tk_reader_over(text);
+    int64_t column;
+    if (text.length == 0 || text.data[0] < 'a' || text.data[0] >= 'a' + KINGDOM_SIZE)
+        return false;
+    in.at++;
+    if (!tk_read_int(&in, 0, KINGDOM_SIZE - 1, &column) || !tk_read_end(&in))
+        return false;
+    *out_hex = kingdom_hex(text.data[0] - 'a', (int)column);
+    return true;
+}
+
+/* KB-8: a name, and ":180" when it is turned. */
+void kingdom_quadrant_write(int quadrant, struct tk_writer *out)
+{
+    tk_write_text(out, kingdom_tile_names[quadrant / 2]);
+    tk_write_text(out, quadrant % 2 != 0 ? ":180" : "");
+}
+
+bool kingdom_quadrant_read(struct tk_span text, uint32_t *out_quadrant)
+{
+    size_t length = 0;
+    while (length < text.length && text.data[length] != ':')
+        length++;
+    struct tk_span turn = {text.data + length, text.length - length};
+    int tile = tk_name_find(kingdom_tile_names, KINGDOM_TILES, (struct tk_span){text.data, length});
+    bool turned = tk_span_is(turn, ":180");
+    *out_quadrant = (uint32_t)(2 * tile + turned);
+    return tile >= 0 && (turned || turn.length == 0);
+}
+
+/* --- moves --- */
+
+static const char *const verb_names[KINGDOM_VERBS] = {"build", "use", "to", "end"};
+
+void kingdom_format(const void *state, tk_action action, struct tk_writer *out)
+{
+    (void)state;
+    enum kingdom_verb verb = kingdom_action_verb(action);
+    tk_write_text(out, verb_names[verb]);
+    if (verb == KINGDOM_END)
+        return;
+    if (verb == KINGDOM_USE) {
+        tk_write_char(out, ' ');
+        tk_write_text(out, kingdom_tile_names[kingdom_action_tile(action)]);
+    }
+    tk_write_char(out, ' ');
+    kingdom_hex_write((uint16_t)kingdom_action_hex(action), out);
+}
+
+static bool read_move(struct tk_reader *in, tk_action *out)
+{
+    struct tk_span word;
+    int tile = 0, hex = 0;
+    if (!tk_read_word(in, &word))
+        return false;
+    int verb = tk_name_find(verb_names, KINGDOM_VERBS, word);
+    if (verb == KINGDOM_USE) {
+        if (!tk_read_char(in, ' ') || !tk_read_word(in, &word))
+            return false;
+        tile = tk_name_find(kingdom_tile_names, KINGDOM_TILES, word);
+    }
+    if (verb < 0 || tile < 0)
+        return false;
+    if (verb != KINGDOM_END &&
+        (!tk_read_char(in, ' ') || !tk_read_word(in, &word) || !kingdom_hex_read(word, &hex)))
+        return false;
+    *out = kingdom_action((enum kingdom_verb)verb, (uint32_t)tile, (uint32_t)hex);
+    return true;
+}
+
+tk_status kingdom_parse(const void *state, struct tk_span text, tk_action *out_action)
+{
+    (void)state;
+    struct tk_reader in = tk_reader_over(text);
+    tk_action action;
+    if (!read_move(&in, &action) || !tk_read_end(&in))
+        return TK_BAD_TEXT;
+    *out_action = action;
+    return TK_OK;
+}
