@@ -91,20 +91,30 @@ static void sheet_per(struct tk_sheet *out, const struct domino_kingdom *k,
     }
 }
 
+/* What one building adds to a line, if anything. */
+static void sheet_building(struct tk_sheet *out, const struct domino_kingdom *k,
+                           const struct domino_score *score, int part, int index)
+{
+    int kind = domino_building_at(k, index);
+    const struct domino_building *tile = &domino_buildings[kind];
+    if (part_of(tile) == part) {
+        sheet_per(out, k, score, index);
+    } else if (part == DOMINO_PART_POINTS && tile->points > 0) {
+        tk_phrase_word(tk_sheet_item(out, tile->points, DOMINO_WORD_WHY_POINTS), "building",
+                       domino_building_words[kind]);
+        add_places(out, k, UINT64_C(1) << index);
+    }
+}
+
 static void sheet_buildings(struct tk_sheet *out, const struct domino_kingdom *k,
                             const struct domino_score *score, int part)
 {
-    for (domino_cells rest = domino_built(k); rest != 0; rest &= rest - 1) {
-        int index = __builtin_ctzll(rest), kind = domino_building_at(k, index);
-        const struct domino_building *tile = &domino_buildings[kind];
-        if (part_of(tile) == part) {
-            sheet_per(out, k, score, index);
-        } else if (part == DOMINO_PART_POINTS && tile->points > 0) {
-            tk_phrase_word(tk_sheet_item(out, tile->points, DOMINO_WORD_WHY_POINTS), "building",
-                           domino_building_words[kind]);
-            add_places(out, k, UINT64_C(1) << index);
-        }
-    }
+    domino_cells built = domino_built(k);
+    struct domino_cell cell;
+    for (cell.y = k->north; cell.y <= k->south; cell.y++)
+        for (cell.x = k->west; cell.x <= k->east; cell.x++)
+            if ((built >> domino_index(cell) & 1) != 0)
+                sheet_building(out, k, score, part, domino_index(cell));
 }
 
 /* KD-8, RW-16 */
