@@ -182,10 +182,10 @@ static void settle_chance(struct run *r)
         r->game->chance(r->state);
 }
 
-/* `deal` lines: named items first, the others in the order in which they were dealt. */
+/* `deal` lines: named items first, the others as they were dealt, as far as the list goes. */
 static void patch_deal_list(json_t *list, const json_t *first)
 {
-    size_t index;
+    size_t index, length = json_array_size(list);
     json_t *item;
     json_t *rest = json_copy(list);
     json_array_clear(list);
@@ -199,6 +199,8 @@ static void patch_deal_list(json_t *list, const json_t *first)
         json_array_append(list, item);
     }
     json_array_extend(list, rest);
+    while (json_array_size(list) > length)
+        json_array_remove(list, json_array_size(list) - 1);
     json_decref(rest);
 }
 
@@ -278,8 +280,33 @@ static bool ready(struct run *r)
 
 /* --- lines --- */
 
+static bool expect_refusal(struct run *r, tk_status status, char *expected)
+{
+    char found[128];
+    char *key = take_word(&expected);
+    const char *clause = tk_status_clause(r->game, status);
+    snprintf(found, sizeof found, "%s %s", tk_status_key(r->game, status), clause);
+    if (status == TK_OK)
+        return fail(r, "it should have been refused", key);
+    if (strcmp(key, tk_status_key(r->game, status)) != 0 || strcmp(trim(expected), clause) != 0)
+        return fail(r, "it is refused for another reason", found);
+    return true;
+}
+
+static bool check_config(struct run *r, char *refused)
+{
+    tk_status status = r->game->config_check == NULL ? TK_OK : r->game->config_check(&r->config);
+    if (refused == NULL)
+        return status == TK_OK ||
+               fail(r, "these options are refused", tk_status_key(r->game, status));
+    take_word(&refused); /* "refused" */
+    return expect_refusal(r, status, refused);
+}
+
+/* game NAME, …: options that do not fit are refused: -> refused teams_need_pairs RW-6 */
 static bool line_game(struct run *r, char *text)
 {
+    char *refused = take_arrow(text);
     char *id = strtok(text, ",");
     r->game = tk_game_find(tk_span_of(trim(id)));
     r->started = r->moved = false;
@@ -307,7 +334,7 @@ static bool line_game(struct run *r, char *text)
             return fail(r, "a game line does not know", word);
         }
     }
-    return true;
+    return check_config(r, refused);
 }
 
 static bool line_deal(struct run *r, char *text)
@@ -394,19 +421,6 @@ static bool line_view(struct run *r, char *text)
     }
     json_decref(view);
     return fine;
-}
-
-static bool expect_refusal(struct run *r, tk_status status, char *expected)
-{
-    char found[128];
-    char *key = take_word(&expected);
-    const char *clause = tk_status_clause(r->game, status);
-    snprintf(found, sizeof found, "%s %s", tk_status_key(r->game, status), clause);
-    if (status == TK_OK)
-        return fail(r, "the move should have been refused", key);
-    if (strcmp(key, tk_status_key(r->game, status)) != 0 || strcmp(trim(expected), clause) != 0)
-        return fail(r, "the move is refused for another reason", found);
-    return true;
 }
 
 static bool line_move(struct run *r, int seat, char *text)

@@ -10,7 +10,7 @@
  *     A      take uu      -> no: bank_too_low SP-4.4
  *     A      take gg      -> yes
  *     then   seats.0.tokens ugg
- *     legal  count take 7                 legal has X; Y    legal not X    legal is X; Y    legal none
+ *     legal  count take 7                 or: has X; Y    not X    is X; Y    none
  *     say    en Player 1 takes 2 green
  *     view   B seats.0.points 0           view B without seats.0.reserved.0.card
  *     sheet  A cards 13, nobles 6
@@ -21,6 +21,7 @@
  *     reveals take gg -> no               shows the move anybody something hidden?
  *     redraw A hidden.hands.1 canyon forest*2
  *     given  bank w -> refused the tokens
+ *     game   royal-wedding, 7 seats, mode=teams -> refused teams_need_pairs RW-6
  *
  * `given` changes the state's dump; what the dump calls hidden is dealt anew from what is left. Names
  * lead into it: seats.0.tokens. A list is written as words, `-` is an empty place. `redraw` redraws

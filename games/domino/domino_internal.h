@@ -1,0 +1,316 @@
+/* What the files of this folder share. */
+#ifndef DOMINO_INTERNAL_H
+#define DOMINO_INTERNAL_H
+
+#include "domino.h"
+#include "domino_words.h"
+
+/* Every "no" of this game: the enum name is also, in lower case, the key of the words; the clause.
+ */
+#define DOMINO_REFUSALS(X)         \
+    X(TEAMS_NEED_PAIRS, "RW-6")    \
+    X(DUEL_FOR_TWO, "KD-11")       \
+    X(FOUR_FOR_THREE, "KD-11")     \
+    X(DRAFT_FIRST, "QD-3.1")       \
+    X(PLACE_FIRST, "QD-4.3")       \
+    X(TAX_FIRST, "QD-4.4")         \
+    X(BUILD_FIRST, "QD-4.4")       \
+    X(BURN_FIRST, "QD-4.4")        \
+    X(STEP_OVER, "QD-4.3")         \
+    X(NOT_IN_KINGDOMINO, "KD-1")   \
+    X(CELL_TAKEN, "QD-5.1")        \
+    X(OVER_LIMIT, "QD-5.3")        \
+    X(NO_CONTACT, "QD-5.2")        \
+    X(EQUAL_HALVES, "QD-5.1")      \
+    X(MUST_PLACE, "QD-5.4")        \
+    X(NOTHING_PLACED, "QD-15.4")   \
+    X(NO_FREE_KNIGHT, "QD-6.1")    \
+    X(ONE_FREE_KNIGHT, "QD-6.1")   \
+    X(DISPLAY_EMPTY, "QD-15.18")   \
+    X(NO_TILE, "QD-7.1")           \
+    X(NO_SITE, "QD-7.1")           \
+    X(NOT_A_SITE, "QD-7.1")        \
+    X(SITE_BUILT, "QD-7.3")        \
+    X(CANNOT_PAY, "QD-15.12")      \
+    X(DRAGON_AWAY, "QD-9.3")       \
+    X(HOST_NO_DRAGON, "QD-8.3")    \
+    X(NO_COIN, "QD-9.1")           \
+    X(NOTHING_TO_BURN, "QD-15.17") \
+    X(NO_NEXT_LINE, "QD-10.2")     \
+    X(NOT_IN_LINE, "QD-10.1")      \
+    X(CLAIMED, "QD-10.1")
+
+enum domino_refusal {
+    DOMINO_REFUSAL_BASE = TK_STATUS_GAME - 1,
+#define X(name, clause) DOMINO_##name,
+    DOMINO_REFUSALS(X)
+#undef X
+        DOMINO_REFUSAL_END,
+};
+
+/* --- kingdom.c --- */
+
+#define DOMINO_CASTLE UINT64_C(1)
+
+/* The bit of a cell in a set. */
+static inline int domino_index(struct domino_cell cell)
+{
+    return (cell.y & 7) * 8 + (cell.x & 7);
+}
+
+/* Where a domino fits: for each direction the cells for the western or northern of its squares. */
+struct domino_spots {
+    domino_cells first[DOMINO_DIRECTIONS];
+};
+
+domino_cells domino_neighbours(domino_cells cells);
+domino_cells domino_occupied(const struct domino_kingdom *k);     /* castle included */
+int domino_terrain_at(const struct domino_kingdom *k, int index); /* -1 if there is no square */
+int domino_crowns_at(const struct domino_kingdom *k, int index);  /* of one square */
+int domino_crowns(const struct domino_kingdom *k, domino_cells cells); /* of all these */
+domino_cells domino_built(const struct domino_kingdom *k);             /* squares with a building */
+int domino_building_at(const struct domino_kingdom *k, int index);     /* its kind, or 0 */
+domino_cells domino_sites(const struct domino_kingdom *k);
+int domino_knights(const struct domino_kingdom *k);
+/* The north-western corner of the eight by eight cells in which everything lies and can come. */
+struct domino_cell domino_window(const struct domino_kingdom *k);
+struct domino_cell domino_cell_at(const struct domino_kingdom *k, int index);
+bool domino_is_inside(const struct domino_kingdom *k, struct domino_cell cell); /* in the box */
+struct domino_cell domino_beside(struct domino_cell cell, enum domino_direction direction);
+bool domino_fits(const struct domino_kingdom *k, int limit, struct domino_cell cell);
+domino_cells domino_room(const struct domino_kingdom *k, int limit); /* cells it may grow into */
+bool domino_is_twin(const struct domino_face *face);                 /* both squares are alike */
+void domino_spots(const struct domino_kingdom *k, int limit, const struct domino_face *face,
+                  struct domino_spots *out);
+void domino_put(struct domino_kingdom *k, const struct domino_face *face, struct domino_cell left,
+                enum domino_direction direction);
+void domino_put_building(struct domino_kingdom *k, int index, int kind);
+domino_cells domino_property(domino_cells terrain, domino_cells square);
+domino_cells domino_property_at(const struct domino_kingdom *k, int index);
+/* Takes one property out of the squares of a terrain that are left. */
+domino_cells domino_next_property(domino_cells *rest);
+
+/* --- boxes, lines and seats --- */
+
+/* RW-1, RW-2: lines come in turn from the boxes of the game. */
+static inline int domino_box_count(const struct domino_state *s)
+{
+    return s->variant == DOMINO_WEDDING ? 2 : 1;
+}
+
+static inline struct domino_box *domino_box(struct domino_state *s, int box)
+{
+    return box == 0 ? &s->first : &s->second;
+}
+
+static inline const struct domino_box *domino_box_of(const struct domino_state *s, int box)
+{
+    return box == 0 ? &s->first : &s->second;
+}
+
+static inline enum domino_box_name domino_box_name(const struct domino_state *s, int box)
+{
+    return s->variant == DOMINO_KING || box == 1 ? DOMINO_BOX_KING : DOMINO_BOX_QUEEN;
+}
+
+static inline const struct domino_face *domino_face(const struct domino_state *s, int box,
+                                                    int number)
+{
+    return &domino_faces[domino_box_name(s, box)][number];
+}
+
+/* RW-2: the box of a line; lines count from 1. */
+static inline int domino_line_box(const struct domino_state *s, int line)
+{
+    return (line - 1) % domino_box_count(s);
+}
+
+/* How many dominoes of a box have been drawn when this many lines have. */
+static inline int domino_drawn(const struct domino_state *s, int box, int lines)
+{
+    return (lines + domino_box_count(s) - 1 - box) / domino_box_count(s) * s->line_size;
+}
+
+/* The line in front of the kings is drawn as well, except in the last round. */
+static inline int domino_lines_drawn(const struct domino_state *s)
+{
+    return s->round < s->rounds ? s->round + 1 : s->rounds;
+}
+
+/* RW-15: seats 2t and 2t + 1 are team t. */
+static inline int domino_kingdom_of(const struct domino_state *s, int seat)
+{
+    return (s->flags & DOMINO_TEAMS) != 0 ? seat / 2 : seat;
+}
+
+/* --- modes.c --- */
+
+bool domino_mode_exists(enum domino_variant variant, int players, unsigned flags);
+size_t domino_state_size(enum domino_variant variant);
+void domino_kingdom_init(const struct domino_state *s, struct domino_kingdom *k);
+void domino_table_init(struct domino_state *s, enum domino_variant variant, int players,
+                       unsigned flags);
+
+/* --- rules.c --- */
+
+/* Shuffles and begins on a table that was just initialised. */
+void domino_setup(struct domino_state *s, const uint8_t *seed);
+/* Begins once decks, stack and the order of the kings are there. */
+void domino_begin(struct domino_state *s);
+void domino_next_game(struct domino_state *s);
+void domino_chance(void *state);
+int domino_legal(const void *state, tk_action *out);
+void domino_apply(void *state, tk_action action);
+bool domino_reveals(const void *state, tk_action action);
+void domino_determinise(void *state, int seat, struct tk_rng *rng);
+
+int domino_line_find(const struct domino_line *line, int number); /* its place, or -1 */
+int domino_in_hand(const struct domino_state *s);
+const struct domino_face *domino_face_in_hand(const struct domino_state *s);
+unsigned domino_tiles_shown(const struct domino_state *s);
+int domino_price(const struct domino_state *s, int kingdom, int slot);
+unsigned domino_slots_in_reach(const struct domino_state *s, int kingdom);
+bool domino_can_build(const struct domino_state *s, int kingdom);
+bool domino_can_burn(const struct domino_state *s, int kingdom);
+/* The coins for knights on these squares of the domino just placed; 1 left, 2 right. */
+int domino_tax(const struct domino_state *s, unsigned squares);
+
+/* Where a domino lies, as the box keeps it. */
+static inline uint16_t domino_home(int kingdom, struct domino_cell left,
+                                   enum domino_direction direction)
+{
+    return (uint16_t)(DOMINO_HOME_SET | kingdom << DOMINO_HOME_KINGDOM |
+                      (int)direction << DOMINO_HOME_DIRECTION | domino_index(left));
+}
+
+static inline int domino_home_kingdom(uint16_t home)
+{
+    return home >> DOMINO_HOME_KINGDOM & 7;
+}
+
+static inline enum domino_direction domino_home_direction(uint16_t home)
+{
+    return (enum domino_direction)(home >> DOMINO_HOME_DIRECTION & 3);
+}
+
+/* The cell of its left square. */
+static inline struct domino_cell domino_home_left(const struct domino_kingdom *k, uint16_t home)
+{
+    return domino_cell_at(k, home & 63);
+}
+
+/* The bits of its left and right square. */
+static inline void domino_home_cells(uint16_t home, int out_cells[2])
+{
+    struct domino_cell left = {(int8_t)(home & 7), (int8_t)(home >> 3 & 7)};
+    out_cells[0] = domino_index(left);
+    out_cells[1] = domino_index(domino_beside(left, domino_home_direction(home)));
+}
+
+static inline uint16_t domino_home_in_hand(const struct domino_state *s)
+{
+    return domino_box_of(s, domino_line_box(s, s->round))->home[domino_in_hand(s) - 1];
+}
+
+/* --- score.c --- */
+
+/* The lines of a score sheet in the order of the notation; the terrains follow the coins. */
+enum domino_part {
+    DOMINO_PART_COINS,
+    DOMINO_PART_TERRAIN,
+    DOMINO_PART_QUEEN = DOMINO_PART_TERRAIN + DOMINO_TERRAINS,
+    DOMINO_PART_PROPERTIES,
+    DOMINO_PART_TOWERS,
+    DOMINO_PART_KNIGHTS,
+    DOMINO_PART_POINTS,
+    DOMINO_PART_HARMONY,
+    DOMINO_PART_MIDDLE_KINGDOM,
+    DOMINO_PARTS,
+};
+
+struct domino_score {
+    int16_t part[DOMINO_PARTS];
+    int16_t total;
+    uint8_t properties[DOMINO_TERRAINS]; /* how many there are of each terrain */
+    uint8_t largest;                     /* squares of the largest property, QD-13 */
+    uint8_t crowns;                      /* in the whole kingdom, KD-7 */
+};
+
+extern const char *const domino_part_ids[DOMINO_PARTS];
+
+bool domino_part_counts(const struct domino_state *s, int part); /* does the game have this line? */
+void domino_score(const struct domino_state *s, int kingdom, struct domino_score *out);
+void domino_totals(const struct domino_state *s, int32_t *out); /* of this game, by seat */
+void domino_scores(const void *state, int32_t *out);
+void domino_ranks(const void *state, uint8_t *out);
+
+/* --- refuse.c, audit.c --- */
+
+tk_status domino_refuse(const void *state, tk_action action);
+tk_status domino_check_place(const struct domino_kingdom *k, int limit,
+                             const struct domino_face *face, struct domino_cell left,
+                             enum domino_direction direction);
+const char *domino_audit(const void *state);
+/* Tiles of each kind that are neither on display nor built: in the stack, or burnt. */
+void domino_count_tiles(const struct domino_state *s, int out_left[DOMINO_KINDS + 1]);
+
+/* --- text.c --- */
+
+extern const char *const domino_terrain_ids[DOMINO_TERRAINS];
+extern const char *const domino_phase_ids[DOMINO_PHASES];
+extern const char *const domino_box_ids[DOMINO_BOXES];
+extern const char domino_direction_letters[DOMINO_DIRECTIONS + 1];
+
+void domino_format(const void *state, tk_action action, struct tk_writer *out);
+tk_status domino_parse(const void *state, struct tk_span text, tk_action *out_action);
+void domino_place(uint16_t place, struct tk_writer *out);
+void domino_write_cell(struct domino_cell cell, struct tk_writer *out); /* "-2,1" */
+bool domino_read_cell(struct tk_reader *in, struct domino_cell *out_cell);
+bool domino_read_direction(struct tk_reader *in, enum domino_direction *out_direction);
+int domino_kind_find(struct tk_span id); /* the number of a building by its id, or 0 */
+
+/* A cell as a place of phrases and score sheets. */
+static inline uint16_t domino_place_of(struct domino_cell cell)
+{
+    return (uint16_t)((cell.x + DOMINO_REACH) + 16 * (cell.y + DOMINO_REACH));
+}
+
+/* --- deal.c, table.c, load.c --- */
+
+void domino_deal(const void *state, struct tk_json *json);
+bool domino_deal_read(struct domino_state *s, struct tk_json_in *in);
+void domino_chance_write(const void *before, const void *after, struct tk_json *json);
+bool domino_chance_read(void *state, struct tk_json_in *in);
+/* Lists of small numbers and of kinds of buildings; null stands for an empty slot. */
+void domino_write_numbers(const char *key, const uint8_t *numbers, int count, struct tk_json *json);
+void domino_write_kind(int kind, struct tk_json *json);
+bool domino_read_numbers(struct tk_json_in *in, int low, int high, uint8_t *out, int room,
+                         int *out_count);
+bool domino_read_kinds(struct tk_json_in *in, uint8_t *out, int room, int *out_count);
+bool domino_read_kings(struct domino_state *s, struct tk_json_in *in);  /* the draft's order */
+int domino_box_find(const struct domino_state *s, struct tk_span name); /* of this game, or -1 */
+void domino_dump(const void *state, struct tk_json *json);
+bool domino_load(struct domino_state *s, struct tk_json_in *in);
+
+/* --- say.c, sheet.c --- */
+
+extern const uint16_t domino_terrain_words[DOMINO_TERRAINS];
+extern const uint16_t domino_building_words[DOMINO_KINDS + 1];
+
+void domino_prompt(const void *state, struct tk_phrase *out);
+int domino_describe(const void *before, tk_action action, const void *after, struct tk_phrase *out);
+void domino_sheet(const void *state, int seat, struct tk_sheet *out);
+
+/* --- view.c, draw.c, hints.c --- */
+
+void domino_view(const void *state, int seat, struct tk_json *json);
+void domino_draw(const void *state, int seat, const struct tk_speaker *speaker,
+                 struct tk_canvas *canvas);
+
+enum { DOMINO_FEATURES = 15 };
+
+void domino_features(const void *state, int seat, int32_t *out);
+extern const struct tk_feature domino_queen_features[DOMINO_FEATURES];
+extern const struct tk_feature domino_king_features[DOMINO_FEATURES];
+
+#endif

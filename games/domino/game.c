@@ -1,0 +1,202 @@
+/* The three games as the rest of the program sees them. */
+#include <stddef.h>
+
+#include "domino_internal.h"
+
+/* --- options: each is a flag that is off or on --- */
+
+static const char *const mode_values[] = {"solo", "teams", NULL};
+
+#define SWITCH(text)                                                  \
+    {                                                                 \
+        .name = (text), .kind = TK_OPTION_CHOICE, .values = tk_off_on \
+    }
+static const struct tk_option queen_options[] = {SWITCH("tax_bonus_per_knight")};
+static const uint8_t queen_flags[] = {DOMINO_TAX_PER_KNIGHT};
+
+static const struct tk_option wedding_options[] = {
+    {.name = "mode", .kind = TK_OPTION_CHOICE, .values = mode_values},
+    SWITCH("tax_bonus_per_knight"),
+    SWITCH("harmony"),
+    SWITCH("middle_kingdom"),
+};
+static const uint8_t wedding_flags[] = {DOMINO_TEAMS, DOMINO_TAX_PER_KNIGHT, DOMINO_HARMONY,
+                                        DOMINO_MIDDLE_KINGDOM};
+
+static const struct tk_option king_options[] = {
+    SWITCH("harmony"),      SWITCH("middle_kingdom"), SWITCH("mighty_duel"),
+    SWITCH("line_of_four"), SWITCH("dynasty"),
+};
+static const uint8_t king_flags[] = {DOMINO_HARMONY, DOMINO_MIDDLE_KINGDOM, DOMINO_MIGHTY_DUEL,
+                                     DOMINO_LINE_OF_FOUR, DOMINO_DYNASTY};
+
+static const struct {
+    const uint8_t *flags; /* of the options, in their order */
+    uint8_t count;
+} options_of[DOMINO_VARIANTS] = {
+    [DOMINO_QUEEN] = {queen_flags, TK_COUNT(queen_flags)},
+    [DOMINO_WEDDING] = {wedding_flags, TK_COUNT(wedding_flags)},
+    [DOMINO_KING] = {king_flags, TK_COUNT(king_flags)},
+};
+
+static unsigned flags_of(enum domino_variant variant, const struct tk_config *config)
+{
+    unsigned flags = 0;
+    for (int i = 0; i < options_of[variant].count; i++)
+        if (config->option[i] != 0)
+            flags |= options_of[variant].flags[i];
+    return flags;
+}
+
+static void get_config(const void *state, struct tk_config *out)
+{
+    const struct domino_state *s = state;
+    *out = (struct tk_config){.players = s->players};
+    for (int i = 0; i < options_of[s->variant].count; i++)
+        out->option[i] = (s->flags & options_of[s->variant].flags[i]) != 0;
+}
+
+/* RW-6, KD-11: an option that does not fit the number of players is refused, not passed over. */
+static tk_status check_config(enum domino_variant variant, const struct tk_config *config)
+{
+    unsigned flags = flags_of(variant, config);
+    if (domino_mode_exists(variant, config->players, flags))
+        return TK_OK;
+    if ((flags & DOMINO_TEAMS) != 0)
+        return DOMINO_TEAMS_NEED_PAIRS;
+    return (flags & DOMINO_MIGHTY_DUEL) != 0 && config->players != 2 ? DOMINO_DUEL_FOR_TWO
+                                                                     : DOMINO_FOUR_FOR_THREE;
+}
+
+/* QD-4.4: five decisions a turn at most, two in Kingdomino (KD-5); the draft has the missing E. */
+static uint32_t bound(enum domino_variant variant, const struct tk_config *config)
+{
+    struct domino_state s;
+    unsigned flags = flags_of(variant, config);
+    domino_table_init(&s, variant, config->players, flags);
+    uint32_t turns = (uint32_t)s.king_count * s.rounds;
+    uint32_t games = (flags & DOMINO_DYNASTY) != 0 ? DOMINO_GAMES : 1;
+    return games * turns * (variant == DOMINO_KING ? 2 : 5);
+}
+
+/* --- what differs only by the game's name --- */
+
+static void begin_table(void *state, enum domino_variant variant, const struct tk_config *config)
+{
+    domino_table_init(state, variant, config->players, flags_of(variant, config));
+}
+
+#define GAME_FUNCTIONS(name, variant)                                                           \
+    static tk_status name##_config_check(const struct tk_config *config)                        \
+    {                                                                                           \
+        return check_config(variant, config);                                                   \
+    }                                                                                           \
+    static void name##_setup(void *state, const struct tk_config *config, const uint8_t *seed)  \
+    {                                                                                           \
+        begin_table(state, variant, config);                                                    \
+        domino_setup(state, seed);                                                              \
+    }                                                                                           \
+    static bool name##_deal_read(void *state, const struct tk_config *config,                   \
+                                 struct tk_json_in *in)                                         \
+    {                                                                                           \
+        begin_table(state, variant, config);                                                    \
+        return domino_deal_read(state, in);                                                     \
+    }                                                                                           \
+    static bool name##_load(void *state, const struct tk_config *config, struct tk_json_in *in) \
+    {                                                                                           \
+        begin_table(state, variant, config);                                                    \
+        return domino_load(state, in);                                                          \
+    }                                                                                           \
+    static uint32_t name##_decisions_max(const struct tk_config *config)                        \
+    {                                                                                           \
+        return bound(variant, config);                                                          \
+    }
+
+GAME_FUNCTIONS(queen, DOMINO_QUEEN)
+GAME_FUNCTIONS(wedding, DOMINO_WEDDING)
+GAME_FUNCTIONS(king, DOMINO_KING)
+
+/* --- facts about a state --- */
+
+static int get_actor(const void *state)
+{
+    return ((const struct domino_state *)state)->actor;
+}
+
+/* Every king's turn is one, and so is its choice in the draft. */
+static int get_turn(const void *state)
+{
+    const struct domino_state *s = state;
+    return (s->game * (s->rounds + 1) + s->round) * s->king_count + s->king + 1;
+}
+
+static uint16_t get_ending(const void *state)
+{
+    const struct domino_state *s = state;
+    if (s->phase != DOMINO_OVER)
+        return DOMINO_WORD_END_PLAYING;
+    return (s->flags & DOMINO_DYNASTY) != 0 ? DOMINO_WORD_END_DYNASTY : DOMINO_WORD_END_ROUNDS;
+}
+
+static const struct tk_refusal refusals[] = {
+#define X(name, clause) {DOMINO_WORD_NO_##name, clause},
+    DOMINO_REFUSALS(X)
+#undef X
+};
+
+#define SHARED                                                                                     \
+    .refusal_count = TK_COUNT(refusals), .feature_count = DOMINO_FEATURES,                         \
+    .actions_max = 256, /* 240 placements or 121 buildings, and room for an entry never counted */ \
+        .refusals = refusals, .words = &domino_words, .config = get_config, .deal = domino_deal,   \
+    .actor = get_actor, .turn = get_turn, .legal = domino_legal, .apply = domino_apply,            \
+    .refuse = domino_refuse, .reveals = domino_reveals, .scores = domino_scores,                   \
+    .ranks = domino_ranks, .ending = get_ending, .sheet = domino_sheet, .view = domino_view,       \
+    .determinise = domino_determinise, .format = domino_format, .parse = domino_parse,             \
+    .place = domino_place, .prompt = domino_prompt, .describe = domino_describe,                   \
+    .draw = domino_draw, .dump = domino_dump, .features = domino_features, .audit = domino_audit
+
+#define OWN(name)                                                                              \
+    .option_count = TK_COUNT(name##_options), .options = name##_options,                       \
+    .config_check = name##_config_check, .setup = name##_setup, .deal_read = name##_deal_read, \
+    .load = name##_load, .decisions_max = name##_decisions_max
+
+static const struct tk_game queendomino = {
+    .id = "queendomino",
+    .name_word = DOMINO_WORD_NAME_QUEENDOMINO,
+    .about_word = DOMINO_WORD_ABOUT_QUEENDOMINO,
+    .seats_min = 2,
+    .seats_max = 4,
+    .state_size = offsetof(struct domino_state, kingdom[4]),
+    SHARED,
+    OWN(queen),
+    .features_table = domino_queen_features,
+};
+
+static const struct tk_game royal_wedding = {
+    .id = "royal-wedding",
+    .name_word = DOMINO_WORD_NAME_ROYAL_WEDDING,
+    .about_word = DOMINO_WORD_ABOUT_ROYAL_WEDDING,
+    .seats_min = 3,
+    .seats_max = DOMINO_SEATS,
+    .state_size = sizeof(struct domino_state),
+    SHARED,
+    OWN(wedding),
+    .features_table = domino_queen_features,
+};
+
+static const struct tk_game kingdomino = {
+    .id = "kingdomino",
+    .name_word = DOMINO_WORD_NAME_KINGDOMINO,
+    .about_word = DOMINO_WORD_ABOUT_KINGDOMINO,
+    .seats_min = 2,
+    .seats_max = 4,
+    .state_size = offsetof(struct domino_state, kingdom[4]),
+    SHARED,
+    OWN(king),
+    .features_table = domino_king_features,
+    .chance = domino_chance,
+    .chance_write = domino_chance_write,
+    .chance_read = domino_chance_read,
+};
+
+const struct tk_game *const domino_games[] = {&queendomino, &royal_wedding, &kingdomino, NULL};

@@ -1,0 +1,352 @@
+/* What everybody may see (QD-14.1), built up from nothing. No seat knows more than the others. */
+#include "domino_internal.h"
+
+static void put_number_or_null(const char *key, int number, struct tk_json *json)
+{
+    tk_json_key(json, key);
+    if (number < 0)
+        tk_json_null(json);
+    else
+        tk_json_int(json, number);
+}
+
+/* --- lines --- */
+
+static void view_square(const char *key, const struct domino_face *face, int square,
+                        struct tk_json *json)
+{
+    tk_json_key(json, key);
+    tk_json_open(json, '{');
+    tk_json_put_text(json, "terrain", domino_terrain_ids[face->terrain[square]]);
+    tk_json_put_int(json, "crowns", face->crowns[square]);
+    tk_json_close(json, '}');
+}
+
+/* What is printed on a domino is sent along, so that a client needs no table of its own. */
+static void view_domino(const struct domino_state *s, int box, int number, struct tk_json *json)
+{
+    const struct domino_face *face = domino_face(s, box, number);
+    tk_json_put_int(json, "domino", number);
+    tk_json_put_text(json, "box", domino_box_ids[domino_box_name(s, box)]);
+    view_square("left", face, 0, json);
+    view_square("right", face, 1, json);
+}
+
+/* A line in ascending order; lines count from 1. */
+static void view_line(const struct domino_state *s, const char *key, const struct domino_line *line,
+                      int number, struct tk_json *json)
+{
+    tk_json_key(json, key);
+    tk_json_open(json, '[');
+    for (int i = 0; i < DOMINO_LINE && line->number[i] != 0; i++) {
+        tk_json_open(json, '{');
+        view_domino(s, domino_line_box(s, number), line->number[i], json);
+        put_number_or_null("seat", line->king[i] - 1, json);
+        tk_json_close(json, '}');
+    }
+    tk_json_close(json, ']');
+}
+
+/* --- builders' board --- */
+
+static void view_building(int kind, struct tk_json *json)
+{
+    static const char *const taxes[] = {"none", "coin_per_knight", "coin_per_tower"};
+    const struct domino_building *tile = &domino_buildings[kind];
+    if (kind == 0) {
+        tk_json_null(json);
+        return;
+    }
+    tk_json_open(json, '{');
+    tk_json_put_text(json, "id", tile->id);
+    tk_json_put_int(json, "crowns", tile->crowns);
+    tk_json_put_int(json, "knights", tile->knights);
+    tk_json_put_int(json, "towers", tile->towers);
+    tk_json_put_int(json, "points", tile->points);
+    tk_json_put_text(json, "per",
+                     tile->per < DOMINO_PER_TOWER     ? domino_terrain_ids[tile->per]
+                     : tile->per == DOMINO_PER_TOWER  ? "tower"
+                     : tile->per == DOMINO_PER_KNIGHT ? "knight"
+                                                      : "none");
+    tk_json_put_int(json, "per_points", tile->per_points);
+    tk_json_put_text(json, "tax_bonus", taxes[tile->tax_bonus]);
+    tk_json_close(json, '}');
+}
+
+/* QD-7.2: prices are those of the seat to act now; without one they are as printed. */
+static void view_display(const struct domino_state *s, struct tk_json *json)
+{
+    int kingdom = s->actor >= 0 ? domino_kingdom_of(s, s->actor) : -1;
+    tk_json_key(json, "display");
+    tk_json_open(json, '[');
+    for (int slot = 0; slot < DOMINO_SLOTS; slot++) {
+        int price = kingdom >= 0 ? domino_price(s, kingdom, slot) : slot;
+        tk_json_open(json, '{');
+        tk_json_put_int(json, "slot", slot);
+        tk_json_put_int(json, "price", price);
+        tk_json_put_bool(json, "payable",
+                         kingdom >= 0 && s->display[slot] != 0 &&
+                             s->kingdom[kingdom].coins >= price);
+        tk_json_key(json, "building");
+        view_building(s->display[slot], json);
+        tk_json_close(json, '}');
+    }
+    tk_json_close(json, ']');
+}
+
+/* A number for each kind of which there is any. */
+static void view_counts(const char *key, const int count[DOMINO_KINDS + 1], struct tk_json *json)
+{
+    tk_json_key(json, key);
+    tk_json_open(json, '{');
+    for (int kind = 1; kind <= DOMINO_KINDS; kind++)
+        if (count[kind] > 0)
+            tk_json_put_int(json, domino_buildings[kind].id, count[kind]);
+    tk_json_close(json, '}');
+}
+
+/* QD-14.1: the top tile lies face up; of the others only the set is known. */
+static void view_stack(const struct domino_state *s, struct tk_json *json)
+{
+    int undrawn[DOMINO_KINDS + 1] = {0}, burnt[DOMINO_KINDS + 1];
+    domino_count_tiles(s, burnt);
+    for (int i = s->top; i < DOMINO_TILES; i++) {
+        undrawn[s->stack[i]]++;
+        burnt[s->stack[i]]--;
+    }
+    tk_json_key(json, "stack");
+    tk_json_open(json, '{');
+    tk_json_put_int(json, "left", DOMINO_TILES - s->top);
+    tk_json_key(json, "top");
+    view_building(s->stack[s->top], json);
+    view_counts("tiles", undrawn, json);
+    tk_json_close(json, '}');
+    view_counts("burnt", burnt, json);
+}
+
+/* --- kingdoms --- */
+
+/* Which domino covers each cell of a kingdom, as its box has it; 0 where there is none. */
+struct cover {
+    uint8_t number[64];
+    uint8_t box[64];
+    uint8_t square[64]; /* 0 left, 1 right */
+};
+
+static void find_cover(const struct domino_state *s, int kingdom, struct cover *out)
+{
+    *out = (struct cover){{0}, {0}, {0}};
+    for (int box = 0; box < domino_box_count(s); box++) {
+        for (int number = 1; number <= DOMINO_DOMINOES; number++) {
+            uint16_t home = domino_box_of(s, box)->home[number - 1];
+            int cells[2];
+            if (home == 0 || domino_home_kingdom(home) != kingdom)
+                continue;
+            domino_home_cells(home, cells);
+            for (uint8_t square = 0; square < 2; square++) {
+                out->number[cells[square]] = (uint8_t)number;
+                out->box[cells[square]] = (uint8_t)box;
+                out->square[cells[square]] = square;
+            }
+        }
+    }
+}
+
+static void view_cell(const struct domino_state *s, const struct domino_kingdom *k,
+                      const struct cover *cover, struct domino_cell cell, struct tk_json *json)
+{
+    int index = domino_index(cell);
+    tk_json_open(json, '{');
+    tk_json_put_int(json, "x", cell.x);
+    tk_json_put_int(json, "y", cell.y);
+    tk_json_put_text(json, "terrain", domino_terrain_ids[domino_terrain_at(k, index)]);
+    tk_json_put_int(json, "crowns", domino_crowns_at(k, index));
+    tk_json_put_int(json, "domino", cover->number[index]);
+    tk_json_put_text(json, "box", domino_box_ids[domino_box_name(s, cover->box[index])]);
+    tk_json_put_text(json, "half", cover->square[index] == 0 ? "left" : "right");
+    if (s->variant != DOMINO_KING) {
+        int kind = domino_building_at(k, index);
+        tk_json_put_bool(json, "knight", (k->knights >> index & 1) != 0);
+        tk_json_key(json, "building");
+        view_building(kind, json);
+    }
+    tk_json_close(json, '}');
+}
+
+/* Row by row, from the north-west; the castle is not among them. */
+static void view_cells(const struct domino_state *s, int kingdom, struct tk_json *json)
+{
+    const struct domino_kingdom *k = &s->kingdom[kingdom];
+    domino_cells squares = domino_occupied(k) & ~DOMINO_CASTLE;
+    struct domino_cell cell;
+    struct cover cover;
+    find_cover(s, kingdom, &cover);
+    tk_json_key(json, "cells");
+    tk_json_open(json, '[');
+    for (cell.y = k->north; cell.y <= k->south; cell.y++)
+        for (cell.x = k->west; cell.x <= k->east; cell.x++)
+            if ((squares >> domino_index(cell) & 1) != 0)
+                view_cell(s, k, &cover, cell, json);
+    tk_json_close(json, ']');
+}
+
+/* The score as it would be if the game ended now, by the lines of the sheet. */
+static void view_score(const struct domino_state *s, int kingdom, struct tk_json *json)
+{
+    struct domino_score score;
+    domino_score(s, kingdom, &score);
+    tk_json_key(json, "score");
+    tk_json_open(json, '{');
+    for (int part = 0; part < DOMINO_PARTS; part++)
+        if (domino_part_counts(s, part))
+            tk_json_put_int(json, domino_part_ids[part], score.part[part]);
+    tk_json_close(json, '}');
+    tk_json_put_int(json, "total", score.total);
+    tk_json_put_int(json, "largest", score.largest);
+    tk_json_put_int(json, "crowns", score.crowns);
+}
+
+/* QD-1.3: the outermost cells; what lies within `limit` of the opposite side can still be reached.
+ */
+static void view_box(const struct domino_kingdom *k, struct tk_json *json)
+{
+    tk_json_key(json, "extent");
+    tk_json_open(json, '{');
+    tk_json_put_int(json, "west", k->west);
+    tk_json_put_int(json, "east", k->east);
+    tk_json_put_int(json, "north", k->north);
+    tk_json_put_int(json, "south", k->south);
+    tk_json_close(json, '}');
+}
+
+static void view_last(const struct domino_state *s, int kingdom, struct tk_json *json)
+{
+    int last = s->last[kingdom];
+    tk_json_key(json, "last");
+    if (last == 0) {
+        tk_json_null(json);
+        return;
+    }
+    tk_json_open(json, '{');
+    view_domino(s, last / 64, last % 64, json);
+    tk_json_close(json, '}');
+}
+
+static void view_kingdom(const struct domino_state *s, int kingdom, struct tk_json *json)
+{
+    const struct domino_kingdom *k = &s->kingdom[kingdom];
+    tk_json_open(json, '{');
+    tk_json_key(json, "seats"); /* RW-15 */
+    tk_json_open(json, '[');
+    for (int seat = 0; seat < s->players; seat++)
+        if (domino_kingdom_of(s, seat) == kingdom)
+            tk_json_int(json, seat);
+    tk_json_close(json, ']');
+    if (s->variant != DOMINO_KING) {
+        tk_json_put_int(json, "coins", k->coins);
+        tk_json_put_int(json, "free_knights", k->free_knights);
+        tk_json_put_int(json, "knights", domino_knights(k));
+        tk_json_put_int(json, "towers", k->towers);
+        tk_json_put_bool(json, "queen", s->queen == kingdom + 1);
+    }
+    view_box(k, json);
+    view_last(s, kingdom, json);
+    view_cells(s, kingdom, json);
+    view_score(s, kingdom, json);
+    tk_json_close(json, '}');
+}
+
+/* --- dominoes that are not on the table --- */
+
+static void view_set(const char *key, uint64_t numbers, struct tk_json *json)
+{
+    tk_json_key(json, key);
+    tk_json_open(json, '[');
+    for (; numbers != 0; numbers &= numbers - 1)
+        tk_json_int(json, __builtin_ctzll(numbers));
+    tk_json_close(json, ']');
+}
+
+/*
+ * QD-14.1, KD-3: the set of dominoes not drawn, how many of them will still be drawn, and the set
+ * of those that have left the game.
+ */
+static void view_box_rest(const struct domino_state *s, int box, struct tk_json *json)
+{
+    const struct domino_box *b = domino_box_of(s, box);
+    int drawn = domino_drawn(s, box, domino_lines_drawn(s));
+    uint64_t undrawn = 0, gone = ((UINT64_C(1) << DOMINO_DOMINOES) - 1) << 1;
+    for (int i = drawn; i < DOMINO_DOMINOES; i++)
+        undrawn |= UINT64_C(1) << b->deck[i];
+    for (int number = 1; number <= DOMINO_DOMINOES; number++)
+        gone &= ~((uint64_t)(b->home[number - 1] != 0) << number);
+    for (int i = 0; i < DOMINO_LINE; i++) {
+        bool waits = i > s->king || (i == s->king && s->phase == DOMINO_PLACE);
+        if (s->round > 0 && domino_line_box(s, s->round) == box && waits)
+            gone &= ~(UINT64_C(1) << s->line.number[i]);
+        if (domino_line_box(s, s->round + 1) == box)
+            gone &= ~(UINT64_C(1) << s->next.number[i]);
+    }
+    tk_json_key(json, domino_box_ids[domino_box_name(s, box)]);
+    tk_json_open(json, '{');
+    view_set("undrawn", undrawn, json);
+    tk_json_put_int(json, "draws", domino_drawn(s, box, s->rounds) - drawn);
+    view_set("gone", gone & ~undrawn, json);
+    tk_json_close(json, '}');
+}
+
+static void view_rest(const struct domino_state *s, struct tk_json *json)
+{
+    tk_json_key(json, "boxes");
+    tk_json_open(json, '{');
+    for (int box = 0; box < domino_box_count(s); box++)
+        view_box_rest(s, box, json);
+    tk_json_close(json, '}');
+}
+
+/* KD-10 */
+static void view_dynasty(const struct domino_state *s, struct tk_json *json)
+{
+    tk_json_put_int(json, "game", s->game + 1);
+    tk_json_key(json, "past");
+    tk_json_open(json, '[');
+    for (int game = 0; game < s->game; game++) {
+        tk_json_open(json, '[');
+        for (int seat = 0; seat < s->players; seat++)
+            tk_json_int(json, s->past[game][seat]);
+        tk_json_close(json, ']');
+    }
+    tk_json_close(json, ']');
+}
+
+void domino_view(const void *state, int seat, struct tk_json *json)
+{
+    const struct domino_state *s = state;
+    (void)seat; /* QD-14.2 */
+    tk_json_put_text(json, "phase", domino_phase_ids[s->phase]);
+    tk_json_put_int(json, "round", s->round);
+    tk_json_put_int(json, "rounds", s->rounds);
+    tk_json_put_int(json, "limit", s->limit);
+    tk_json_put_int(json, "king", s->king); /* whose turn: place in the line or in the draft */
+    tk_json_key(json, "kings");             /* QD-14.5 */
+    tk_json_open(json, '[');
+    for (int i = 0; i < s->king_count; i++)
+        tk_json_int(json, s->kings[i]);
+    tk_json_close(json, ']');
+    view_line(s, "line", &s->line, s->round, json);
+    view_line(s, "next", &s->next, s->round + 1, json);
+    if (s->variant != DOMINO_KING) {
+        view_display(s, json);
+        view_stack(s, json);
+        put_number_or_null("queen", s->queen - 1, json);
+        put_number_or_null("dragon", s->dragon - 1, json);
+    }
+    if ((s->flags & DOMINO_DYNASTY) != 0)
+        view_dynasty(s, json);
+    tk_json_key(json, "kingdoms");
+    tk_json_open(json, '[');
+    for (int kingdom = 0; kingdom < s->kingdoms; kingdom++)
+        view_kingdom(s, kingdom, json);
+    tk_json_close(json, ']');
+    view_rest(s, json);
+}
