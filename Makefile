@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 JOBS ?= $(shell nproc)
 
-.PHONY: help setup setup-test build run test bench format lint tables fuzz clean install
+.PHONY: help setup setup-test build run test bench format lint tables soak fuzz clean install
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,6 +36,10 @@ tables: setup-test ## make the C tables from CSV files and word lists anew
 	@cmake --preset release >/dev/null
 	@cmake --build build -j $(JOBS) --target tables words
 	@tools/generate.sh build/tools
+
+soak: build ## kill a busy server a thousand times and look for lost moves
+	@cmake --build build -j $(JOBS) --target server_kill
+	@build/tests/server_kill 1000 20
 
 fuzz: setup-test ## fuzz every parser for a minute each
 	@tests/fuzz.sh $(JOBS) 60

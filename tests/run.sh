@@ -18,8 +18,8 @@ build() { # PRESET FOLDER
     cmake --build "$2" -j "$jobs" >"$2/build.log" 2>&1 || { cat "$2/build.log"; return 1; }
 }
 
-laws() { # FOLDER GAMES
-    cmake -DTAKHT_LAW_GAMES="$2" "$1" >/dev/null
+laws() { # FOLDER PERCENT
+    cmake -DTAKHT_LAW_PERCENT="$2" "$1" >/dev/null
 }
 
 ctests() { # FOLDER
@@ -28,17 +28,19 @@ ctests() { # FOLDER
 
 races() {
     build/tsan/takht sim splendor --games 400 --threads 4 --bots greedy,random >/dev/null &&
-        build/tsan/takht trace splendor --games 60 --threads 4 >/dev/null
+        build/tsan/takht trace splendor --games 60 --threads 4 >/dev/null &&
+        build/tsan/tests/server_behaviour >/dev/null 2>build/tsan/log &&
+        build/tsan/tests/server_kill 5 3 || { cat build/tsan/log; return 1; }
 }
 
 step "build (release)" build release build
-laws build 2000
-step "laws over 2000 games each, scripts, golden traces, units" ctests build
+laws build 100
+step "laws over random games, scripts, golden traces, units, server" ctests build
 step "the command" tests/cli.sh build/takht
 step "the screen" tests/screen.sh "$PWD/build/takht"
 step "freestanding and WebAssembly" tests/freestanding.sh build
 step "build (address and undefined behaviour sanitizers)" build asan build/asan
-laws build/asan 60
+laws build/asan 3
 step "the same tests under the sanitizers" ctests build/asan
 step "build (thread sanitizer)" build tsan build/tsan
 step "threads without races" races
