@@ -40,7 +40,7 @@ says() {
 # --- help and names ---
 works "$takht" --help
 works "$takht" --version
-for command in play games sim trace replay bench completion; do
+for command in serve play games sim arena tune trace replay verify bench load admin backup completion; do
     works "$takht" "$command" --help
     says "usage: takht $command"
     works "$takht" help "$command"
@@ -59,12 +59,12 @@ says '"name":"free_take"'
 # --- the manual names every command, without a warning ---
 manual=$(dirname "$0")/../docs/takht.1
 [ -z "$(man --warnings -E UTF-8 -l -Tutf8 -Z "$manual" 2>&1 >/dev/null)" ] || fail "the manual has warnings"
-for command in play games sim trace replay bench completion; do
+for command in serve play games sim arena tune trace replay verify bench load admin backup completion; do
     grep -q "^\.B takht $command\|^\.B $command" "$manual" || fail "the manual does not name $command"
 done
 
 # --- wrong words ---
-refused 2 "is no command; there are play" "$takht" dance
+refused 2 "is no command; there are serve, play" "$takht" dance
 refused 2 "name a game" "$takht" trace
 refused 2 "'chess' is no game; there are" "$takht" trace chess
 refused 2 "is for 2 to 4 players" "$takht" trace splendor --players 5
@@ -86,6 +86,23 @@ refused 2 "--threads cannot be '0'" "$takht" sim splendor --threads 0
 refused 2 "--lang cannot be 'de'" "$takht" games --lang de
 refused 2 "name a file" "$takht" replay
 refused 2 "name a shell" "$takht" completion ksh
+
+# --- the server's own words ---
+refused 2 "--tls-cert and --tls-key go together" "$takht" serve --tls-cert x
+refused 2 "cannot be 'none'" env TAKHT_WORKERS=none "$takht" serve
+refused 2 "no-file" "$takht" serve --config "$work/no-file"
+refused 1 "is no address to listen on" "$takht" serve --listen nowhere --data "$work/a.db"
+refused 1 "$work" "$takht" serve --listen 127.0.0.1:0 --data "$work"
+refused 1 "unable to open" "$takht" admin counts --data "$work/nothing.db"
+refused 2 "is nothing an admin does" "$takht" admin dance --data "$work/a.db"
+refused 1 "no server answers" "$takht" load --listen 127.0.0.1:1
+refused 2 "--bots needs 2 to 2 bots" "$takht" arena splendor --bots random
+refused 2 "--sprt cannot be '20,0'" "$takht" arena splendor --bots random,greedy --sprt 20,0
+works "$takht" arena splendor --bots greedy,random --games 20 --json --save "$work/match"
+says '"elo_low"'
+works "$takht" arena splendor --bots greedy,random --games 40 --json --save "$work/match"
+says '"games":40'
+refused 1 "holds another match" "$takht" arena splendor --bots random,greedy --games 20 --save "$work/match"
 
 # --- the same result for any number of threads, for numbers and hex ---
 "$takht" trace splendor --players 3 --games 40 --seed 7 >"$work/one"

@@ -195,7 +195,8 @@ static void floods_are_dammed(void **state)
     for (int i = 0; i < 200 && !refused; i++) {
         guest_listen(&rude, 10);
         json_t *reply = json_array_get(rude.inbox, json_array_size(rude.inbox) - 1);
-        const char *code = json_string_value(json_object_get(json_object_get(reply, "error"), "code"));
+        const char *code =
+            json_string_value(json_object_get(json_object_get(reply, "error"), "code"));
         refused = code != NULL && strcmp(code, "too_many") == 0;
     }
     assert_true(refused);
