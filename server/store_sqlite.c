@@ -313,7 +313,7 @@ static sqlite3 *open_database(const char *path, char *why, size_t why_size)
         !run(database,
              "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
              "PRAGMA foreign_keys = ON;")) {
-        snprintf(why, why_size, "%s",
+        snprintf(why, why_size, "%s: %s", path,
                  database != NULL ? sqlite3_errmsg(database) : "out of memory");
         sqlite3_close(database);
         return NULL;
