@@ -69,19 +69,22 @@ void tk_stream_init(struct tk_stream *stream, const uint8_t seed[TK_SEED_BYTES])
 void tk_dice_begin(struct tk_dice *dice, struct tk_stream *stream)
 {
     dice->stream = stream;
-    dice->used = 2 * TK_CHACHA_WORDS;
+    dice->used = TK_COUNT(dice->half);
 }
 
 static uint32_t dice_word(struct tk_dice *dice)
 {
-    if (dice->used == 2 * TK_CHACHA_WORDS) {
-        tk_chacha(dice->stream->key, dice->stream->blocks, 0, dice->word);
+    if (dice->used == TK_COUNT(dice->half)) {
+        uint32_t words[TK_CHACHA_WORDS];
+        tk_chacha(dice->stream->key, dice->stream->blocks, 0, words);
         dice->stream->blocks += TK_CHACHA_BLOCKS;
         dice->used = 0;
+        for (int i = 0; i < TK_CHACHA_WORDS; i++) { /* low half first, on every machine */
+            dice->half[2 * i] = (uint16_t)words[i];
+            dice->half[2 * i + 1] = (uint16_t)(words[i] >> 16);
+        }
     }
-    uint32_t word = dice->word[dice->used / 2] >> (16 * (dice->used % 2)); /* low half first */
-    dice->used++;
-    return word & 0xffff;
+    return dice->half[dice->used++];
 }
 
 /* Multiply and keep the high half; the few low halves that would favour some results are redrawn.

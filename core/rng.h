@@ -30,8 +30,8 @@ void tk_chacha(const uint32_t key[8], uint64_t counter, uint64_t nonce,
  */
 struct tk_dice {
     struct tk_stream *stream;
-    uint32_t word[TK_CHACHA_WORDS];
-    int used; /* halves of words */
+    uint16_t half[2 * TK_CHACHA_WORDS];
+    int used;
 };
 
 void tk_dice_begin(struct tk_dice *dice, struct tk_stream *stream);

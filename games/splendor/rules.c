@@ -476,9 +476,16 @@ struct splendor_price splendor_price(const struct splendor_seat *seat, int card,
 static int list_payments(uint32_t card, splendor_gems spent, int spare, tk_action *out)
 {
     tk_action base = splendor_action(SPLENDOR_BUY, card, 0);
-    uint32_t wide = widen(spent, 0);
     int count = 0;
-    for (int size = 1; size <= spare && size <= 3; size++)
+#pragma GCC unroll 5
+    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++) { /* mostly one token is all */
+        out[count] = base | TOKEN(colour) << 10;
+        count += splendor_count(spent, colour) != 0;
+    }
+    if (spare == 1)
+        return count;
+    uint32_t wide = widen(spent, 0);
+    for (int size = 2; size <= spare && size <= 3; size++)
         count += list_bunches(wide, size, base, out + count);
     for (int size = 4; size <= spare; size++)
         count += list_large_bunches(wide, size, base, out + count);
@@ -490,15 +497,24 @@ typedef uint32_t four __attribute__((vector_size(16)));
 enum { OFFER = 16 }; /* twelve face-up cards, three reserved ones, and no card */
 
 /* SP-7.3 without gold: the cards whose price the tokens and bonuses cover. */
-static int list_buys_without_gold(const uint8_t offer[OFFER], splendor_gems wealth, tk_action *out)
+static int list_buys_without_gold(const struct splendor_state *s, const struct splendor_seat *seat,
+                                  tk_action *out)
 {
-    splendor_gems short_of_31 =
-        31 * EACH - wealth; /* a lane of cost + this reaches 32 if it lacks */
+    /* a lane of cost + this reaches 32 if it lacks something */
+    splendor_gems short_of_31 = 31 * EACH - seat->tokens - seat->bonus;
+    const uint8_t *market = &s->market[0][0];
     size_t count = 0;
-#pragma GCC unroll 15
-    for (int i = 0; i < MARKET + SPLENDOR_RESERVED; i++) {
-        out[count] = splendor_action(SPLENDOR_BUY, offer[i], 0);
-        count += ((splendor_costs[offer[i]] + short_of_31) & HIGH) == 0;
+#pragma GCC unroll 12
+    for (int slot = 0; slot < MARKET; slot++) {
+        uint32_t card = market[slot];
+        out[count] = splendor_action(SPLENDOR_BUY, card, 0);
+        count += ((splendor_costs[card] + short_of_31) & HIGH) == 0;
+    }
+#pragma GCC unroll 3
+    for (int i = 0; i < SPLENDOR_RESERVED; i++) {
+        uint32_t card = seat->reserved[i];
+        out[count] = splendor_action(SPLENDOR_BUY, card, 0);
+        count += ((splendor_costs[card] + short_of_31) & HIGH) == 0;
     }
     return (int)count;
 }
@@ -552,19 +568,17 @@ static int list_keeping(const struct splendor_seat *seat, const uint8_t offer[OF
     return count;
 }
 
-/* SP-7.1 to SP-7.5: plain purchases first (SP-7.9), then those that keep tokens and spend more
- * gold. */
+/* SP-7.1 to SP-7.5: plain purchases first (SP-7.9), then those that keep tokens and spend more gold. */
 static int list_buys(const struct splendor_state *s, tk_action *out)
 {
     const struct splendor_seat *seat = &s->seat[s->active];
-    splendor_gems wealth = seat->tokens + seat->bonus;
+    if (seat->gold == 0)
+        return list_buys_without_gold(s, seat, out);
     uint8_t offer[OFFER] = {0};
     uint32_t to_spare;
     tk_copy(offer, s->market, MARKET);
     tk_copy(offer + MARKET, seat->reserved, SPLENDOR_RESERVED);
-    if (seat->gold == 0)
-        return list_buys_without_gold(offer, wealth, out);
-    int count = list_buys_with_gold(offer, wealth, seat->gold, &to_spare, out);
+    int count = list_buys_with_gold(offer, seat->tokens + seat->bonus, seat->gold, &to_spare, out);
     return s->auto_pay ? count : count + list_keeping(seat, offer, to_spare, out + count);
 }
 
@@ -607,14 +621,14 @@ static void apply_buy(struct splendor_state *s, struct splendor_seat *seat, tk_a
 /* SP-9.2, SP-9.7: those who visit the active player; bit i stands for the i-th noble of the row. */
 static unsigned visiting_nobles(const struct splendor_state *s)
 {
-    splendor_gems bonus = s->seat[s->active].bonus;
+    splendor_gems bonus = s->seat[s->active].bonus | HIGH;
     unsigned visiting = 0;
     if (s->seat[s->active].bought < SPLENDOR_NOBLE_LEAST)
         return 0;
-    for (int i = 0; i <= s->players; i++) {
-        bool there = s->noble_owner[i] == 0;
-        visiting |= (unsigned)(there & splendor_covers(bonus, splendor_nobles[s->noble[i]].need))
-                    << i;
+#pragma GCC unroll 5
+    for (int i = 0; i < SPLENDOR_ON_TABLE; i++) {
+        unsigned there = s->noble_owner[i] == 0;
+        visiting |= (there & ((~(bonus - splendor_nobles[s->noble[i]].need) & HIGH) == 0)) << i;
     }
     return visiting;
 }
