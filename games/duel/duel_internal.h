@@ -147,11 +147,8 @@ uint32_t duel_accessible(int age, uint32_t left); /* 7D-2.7, from nothing */
 uint32_t duel_uncovers(int age, uint32_t left, int slot);
 /* Slots whose card everybody knows. */
 uint32_t duel_shown(const struct duel_state *s);
-int duel_discard_income(const struct duel_seat *seat);  /* 7D-9.1 */
-uint32_t duel_board_tokens(const struct duel_state *s); /* bit n: token n lies on the board */
+int duel_discard_income(const struct duel_seat *seat); /* 7D-9.1 */
 bool duel_may_raise(const struct duel_state *s, int seat, int place);
-int duel_weaker(const struct duel_state *s); /* the seat that 7D-5.3 and 7D-5.4 let choose */
-int duel_shields(const struct duel_seat *seat, int card); /* 7D-8.4 */
 
 /* What a construction costs (7D-7.7). */
 struct duel_price {
@@ -196,7 +193,6 @@ enum duel_line {
 };
 
 int duel_line_points(const struct duel_state *s, int seat, enum duel_line line);
-int duel_token_points(const struct duel_seat *seat, int token);
 void duel_scores(const void *state, int32_t *out);
 void duel_ranks(const void *state, uint8_t *out);
 uint16_t duel_ending(const void *state);
@@ -260,7 +256,6 @@ bool duel_load(void *state, const struct tk_config *config, struct tk_json_in *i
 void duel_card_facts(int number, struct tk_json *json);
 void duel_wonder_facts(int number, struct tk_json *json);
 void duel_token_facts(int number, struct tk_json *json);
-unsigned duel_choice_of(duel_lanes brings); /* bit r: resource r can be chosen */
 
 /* --- effects.c: what a building or a wonder does, as a list in words --- */
 

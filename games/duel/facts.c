@@ -31,7 +31,7 @@ static void put_units(struct tk_json *json, const char *key, duel_lanes units, i
 }
 
 /* 7D-7.5: a choice source offers all resources of its kind. */
-unsigned duel_choice_of(duel_lanes brings)
+static unsigned choice_of(duel_lanes brings)
 {
     unsigned brown = 1U << DUEL_WOOD | 1U << DUEL_CLAY | 1U << DUEL_STONE;
     unsigned grey = 1U << DUEL_GLASS | 1U << DUEL_PAPYRUS;
@@ -43,7 +43,7 @@ static void put_brings(struct tk_json *json, duel_lanes brings)
 {
     if ((brings & 0xffffffffff) != 0)
         put_units(json, "makes", brings, 0);
-    put_resources(json, "choice", duel_choice_of(brings));
+    put_resources(json, "choice", choice_of(brings));
     put_resources(json, "trade", (unsigned)duel_lane(brings, DUEL_TRADE));
 }
 

@@ -405,7 +405,7 @@ static enum duel_phase advance(struct duel_state *s, int shields)
 }
 
 /* 7D-8.4, 7D-10.11: Strategy adds to red buildings and to nothing else. */
-int duel_shields(const struct duel_seat *seat, int card)
+static int shields_of(const struct duel_seat *seat, int card)
 {
     int shields = duel_cards[card].shields;
     return shields + (shields > 0 && duel_has_token(seat, DUEL_TOKEN_STRATEGY));
@@ -414,7 +414,7 @@ int duel_shields(const struct duel_seat *seat, int card)
 /* --- 7D-12 science and progress --- */
 
 /* 7D-12.3: what is left on the board. */
-uint32_t duel_board_tokens(const struct duel_state *s)
+static uint32_t tokens_on_board(const struct duel_state *s)
 {
     uint32_t board = 0;
     for (int i = 0; i < DUEL_ON_BOARD; i++)
@@ -435,7 +435,7 @@ static enum duel_phase build_science(struct duel_state *s, struct duel_seat *me,
 {
     bool pair = (me->symbols >> symbol & 1) != 0;
     if (pair)
-        return duel_board_tokens(s) != 0 ? DUEL_PHASE_TOKEN : DUEL_PHASE_PLAY;
+        return tokens_on_board(s) != 0 ? DUEL_PHASE_TOKEN : DUEL_PHASE_PLAY;
     return gain_symbol(s, me, symbol);
 }
 
@@ -451,7 +451,7 @@ static enum duel_phase gain_token(struct duel_state *s, struct duel_seat *me, in
 static int list_tokens(const struct duel_state *s, tk_action *out)
 {
     int count = 0;
-    for (uint32_t board = duel_board_tokens(s); board != 0; board &= board - 1)
+    for (uint32_t board = tokens_on_board(s); board != 0; board &= board - 1)
         out[count++] = duel_action(DUEL_TOKEN, __builtin_ctz(board));
     return count;
 }
@@ -497,7 +497,7 @@ static enum duel_phase construct(struct duel_state *s, struct duel_seat *me, int
     if (card->item_coins != 0)
         earn(me, counted_income(s, me, card));
     if (card->shields != 0)
-        return advance(s, duel_shields(me, number));
+        return advance(s, shields_of(me, number));
     if (card->symbol != DUEL_NO_SYMBOL)
         return build_science(s, me, card->symbol);
     return DUEL_PHASE_PLAY;
@@ -639,7 +639,7 @@ static enum duel_phase apply_revive(struct duel_state *s, struct duel_seat *me, 
 /* --- 7D-5, 7D-14 the ages --- */
 
 /* 7D-5.3, 7D-18.11: whoever has the pawn on his half; 7D-5.4: else whoever played last. */
-int duel_weaker(const struct duel_state *s)
+static int weaker_seat(const struct duel_state *s)
 {
     return s->pawn == 0 ? s->active : (s->pawn > 0) ^ s->first;
 }
@@ -654,7 +654,7 @@ static void end_age(struct duel_state *s)
         s->phase = (uint8_t)finish(s, DUEL_CIVILIAN);
         return;
     }
-    s->active = (uint8_t)duel_weaker(s);
+    s->active = (uint8_t)weaker_seat(s);
     s->turn++;
     begin_age(s, s->age + 1);
     s->phase = DUEL_PHASE_START;

@@ -43,7 +43,7 @@ static int wonder_points(const struct duel_seat *seat)
 }
 
 /* 7D-12.6: Mathematics counts all progress tokens of its owner, itself included. */
-int duel_token_points(const struct duel_seat *seat, int token)
+static int token_points(const struct duel_seat *seat, int token)
 {
     int points = duel_tokens[token].points;
     return token == DUEL_TOKEN_MATHEMATICS ? 3 * __builtin_popcount(seat->tokens) : points;
@@ -53,7 +53,7 @@ static int progress_points(const struct duel_seat *seat)
 {
     int points = 0;
     for (unsigned tokens = seat->tokens; tokens != 0; tokens &= tokens - 1)
-        points += duel_token_points(seat, __builtin_ctz(tokens));
+        points += token_points(seat, __builtin_ctz(tokens));
     return points;
 }
 
@@ -221,7 +221,7 @@ static void explain_wonders(const struct duel_seat *seat, struct tk_sheet *out)
 static void explain_progress(const struct duel_seat *seat, struct tk_sheet *out)
 {
     for (unsigned tokens = seat->tokens; tokens != 0; tokens &= tokens - 1) {
-        int token = __builtin_ctz(tokens), points = duel_token_points(seat, token);
+        int token = __builtin_ctz(tokens), points = token_points(seat, token);
         if (points == 0)
             continue;
         bool counts = token == DUEL_TOKEN_MATHEMATICS;
