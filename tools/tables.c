@@ -9,8 +9,12 @@
  *
  *     INPUT.csv OUTPUT.inc @atmost LIMIT column …
  *
- * which writes for each column the sets of rows whose number is at most 0, 1 … LIMIT, as two 64-bit
- * words; bit n stands for the n-th row, counted from 1. A line
+ * which writes for each column the sets of rows whose number is at most 0, 1 … LIMIT, or
+ *
+ *     INPUT.csv OUTPUT.inc @sets MACRO column
+ *
+ * which calls the macro for each value of the column with its name and the set of its rows. A set
+ * is two 64-bit words; bit n stands for the n-th row, counted from 1. A line
  *
  *     @map OUTPUT.inc MACRO LETTERS,LETTERS,… MAP.txt …
  *
@@ -220,6 +224,30 @@ static void convert_sets(struct job *job, int limit, const struct column *column
     }
 }
 
+/* The values come in the order in which the file names them first. */
+static void convert_values(struct job *job, const char *macro, const struct column *column)
+{
+    static char values[SETS_MAX][CELL_SIZE];
+    unsigned long long sets[SETS_MAX][2] = {{0}};
+    int count = 0;
+    for (int row = 1; job_next(job); row++) {
+        const char *cell = job->cells[column->index];
+        int value = 0;
+        while (value < count && strcmp(values[value], cell) != 0)
+            value++;
+        if (value == SETS_MAX || row >= 128)
+            die("too many rows or values", job->input);
+        if (value == count)
+            snprintf(values[count++], CELL_SIZE, "%s", cell);
+        sets[value][row / 64] |= 1ULL << row % 64;
+    }
+    for (int i = 0; i < count; i++) {
+        fprintf(job->out, "%s(", macro);
+        print_name(job->out, values[i], strlen(values[i]));
+        fprintf(job->out, ", 0x%llx, 0x%llx)\n", sets[i][0], sets[i][1]);
+    }
+}
+
 /* A map of letters, or the same map turned by half a circle. */
 struct map {
     int height, width;
@@ -314,20 +342,26 @@ static void convert_line(char *line)
     char *output = strtok(NULL, " \n"), *macro = strtok(NULL, " \n");
     if (output == NULL || macro == NULL)
         die("a line needs input, output and macro", "tables.txt");
-    int sets = strcmp(macro, "@atmost") == 0;
+    int sets = strcmp(macro, "@atmost") == 0, values = strcmp(macro, "@sets") == 0;
     if (sets) {
         char *number = strtok(NULL, " \n");
         limit = number == NULL ? 0 : atoi(number);
         if (limit < 1 || limit >= SETS_MAX)
             die("the limit is missing or too large", input);
     }
+    if (values && (macro = strtok(NULL, " \n")) == NULL)
+        die("the macro is missing", input);
     for (char *word; (word = strtok(NULL, " \n")) != NULL && count < COLUMNS_MAX; count++)
         if (sscanf(word, "%63[^:]:%15s", columns[count].name, columns[count].type) !=
-            (sets ? 1 : 2))
+            (sets || values ? 1 : 2))
             die("a column must be written name:type", word);
+    if (values && count != 1)
+        die("sets are of one column", input);
     job_open(&job, input, output, columns, count);
     if (sets)
         convert_sets(&job, limit, columns, count);
+    else if (values)
+        convert_values(&job, macro, &columns[0]);
     else
         convert_rows(&job, macro, columns, count);
     job_close(&job);

@@ -1,0 +1,151 @@
+/* Numbers that tell how well a seat stands, for bots. */
+#include "duel_internal.h"
+
+/* In the order of weights.inc. What lasts counts the more, the more cards are still to come. */
+enum {
+    POINTS,
+    POINTS_LATE,
+    COINS,
+    COINS_EARLY,
+    PAWN,
+    SIEGE,
+    SYMBOLS,
+    POWERS,
+    UNITS,
+    KINDS,
+    TRADE,
+    CHAINS,
+    WONDERS,
+    WONDER_POINTS,
+    WONDERS_AGAIN,
+    BEST_CARD,
+    TO_MOVE,
+    WON,
+    FEATURES,
+};
+
+const struct tk_feature duel_feature_table[DUEL_FEATURES] = {
+#include "weights.inc"
+};
+_Static_assert((int)DUEL_FEATURES == FEATURES, "every feature has a weight");
+
+/* Cards still to be played in the game, 60 at first. */
+static int cards_to_come(const struct duel_state *s)
+{
+    return DUEL_SLOTS * (DUEL_AGES - s->age) + __builtin_popcount(s->left);
+}
+
+/* All that scores but military and treasury. */
+static int printed_points(const struct duel_state *s, int seat)
+{
+    int points = 0;
+    for (int line = DUEL_LINE_BLUE; line <= DUEL_LINE_PROGRESS; line++)
+        points += duel_line_points(s, seat, (enum duel_line)line);
+    return points;
+}
+
+/* How far the pawn stands on the other player's half. */
+static int pawn_advance(const struct duel_state *s, int seat)
+{
+    int spaces = duel_role(s, seat) == 0 ? s->pawn : -s->pawn;
+    return spaces > 0 ? spaces : 0;
+}
+
+/* Tokens whose worth is not in points (7D-12.5). */
+static int lasting_tokens(const struct duel_seat *p)
+{
+    unsigned lasting = 1U << DUEL_TOKEN_ARCHITECTURE | 1U << DUEL_TOKEN_MASONRY |
+                       1U << DUEL_TOKEN_STRATEGY | 1U << DUEL_TOKEN_THEOLOGY |
+                       1U << DUEL_TOKEN_URBANISM | 1U << DUEL_TOKEN_ECONOMY;
+    return __builtin_popcount(p->tokens & lasting);
+}
+
+/* Units and kinds of resources that need not be bought, choice sources among them. */
+static void count_production(const struct duel_seat *p, int to_come, int32_t *out)
+{
+    int units = 0, kinds = 0;
+    for (int lane = 0; lane <= DUEL_CHOICE_GREY; lane++) {
+        units += duel_lane(p->economy, lane);
+        kinds += duel_lane(p->economy, lane) > 0;
+    }
+    out[UNITS] = units * to_come / 10;
+    out[KINDS] = kinds * to_come / 10;
+    out[TRADE] = __builtin_popcount((unsigned)duel_lane(p->economy, DUEL_TRADE)) * to_come / 10;
+}
+
+/* Buildings to come that a building of the city makes free. */
+static int chains_open(const struct duel_state *s, int seat)
+{
+    const struct duel_seat *p = &s->seat[seat], *other = &s->seat[!seat];
+    int chains = 0;
+    for (int card = DUEL_CARD_HORSE_BREEDERS; card <= DUEL_CARD_ARENA; card++)
+        chains += duel_cards[card].age >= s->age &&
+                  duel_set_has(&p->city, duel_cards[card].chain_from) &&
+                  !duel_set_has(&p->city, card) && !duel_set_has(&other->city, card) &&
+                  !duel_set_has(&s->discard, card);
+    return chains;
+}
+
+/* Wonders that can still be raised: how many, their points, and how many play again. */
+static void count_wonders(const struct duel_state *s, int seat, int32_t *out)
+{
+    out[WONDERS] = out[WONDER_POINTS] = out[WONDERS_AGAIN] = 0;
+    for (int place = 0; place < DUEL_HELD; place++) {
+        int wonder = s->seat[seat].wonder[place];
+        if (wonder == 0 || !duel_may_raise(s, seat, place))
+            continue;
+        out[WONDERS]++;
+        out[WONDER_POINTS] += duel_wonders[wonder].points;
+        out[WONDERS_AGAIN] += duel_wonders[wonder].again;
+    }
+}
+
+/* Roughly what a card is worth to whoever builds it, in tenths of a point. */
+static int card_worth(const struct duel_seat *p, int number)
+{
+    static const uint8_t colours[DUEL_COLOURS] = {
+        [DUEL_BROWN] = 20, [DUEL_GREY] = 20, [DUEL_YELLOW] = 15, [DUEL_PURPLE] = 60};
+    const struct duel_card *card = &duel_cards[number];
+    int worth = 10 * card->points + 15 * card->shields + 3 * card->income + colours[card->colour];
+    if (card->symbol != DUEL_NO_SYMBOL)
+        worth += (p->symbols >> card->symbol & 1) != 0 ? 50 : 25;
+    return worth;
+}
+
+/* The seat to act has the first choice among the accessible cards; coins are three to a point. */
+static int best_card(const struct duel_state *s, int seat)
+{
+    int best = 0;
+    for (uint32_t open = s->open; open != 0; open &= open - 1) {
+        int card = s->layout[s->age - 1][__builtin_ctz(open)];
+        int price = duel_price(s, seat, card).coins;
+        int worth = card_worth(&s->seat[seat], card) - 3 * price;
+        if (price <= s->seat[seat].coins && worth > best)
+            best = worth;
+    }
+    return best;
+}
+
+void duel_features(const void *state, int seat, int32_t *out)
+{
+    const struct duel_state *s = state;
+    const struct duel_seat *p = &s->seat[seat];
+    int to_come = cards_to_come(s), advance = pawn_advance(s, seat);
+    int points = printed_points(s, seat), symbols = __builtin_popcount(p->symbols);
+    bool to_move = s->phase != DUEL_PHASE_OVER && seat == s->active;
+    bool supremacy = s->ending == DUEL_MILITARY || s->ending == DUEL_SCIENTIFIC;
+    out[POINTS] = points;
+    out[POINTS_LATE] = points * (60 - to_come) / 10;
+    out[COINS] = p->coins;
+    out[COINS_EARLY] = p->coins * to_come / 10;
+    out[PAWN] = advance;
+    out[SIEGE] = advance > 5 ? (advance - 5) * (advance - 5) : 0;
+    out[SYMBOLS] = symbols * symbols;
+    out[POWERS] = lasting_tokens(p) * to_come / 10;
+    count_production(p, to_come, out);
+    out[CHAINS] = chains_open(s, seat) * to_come / 10;
+    count_wonders(s, seat, out);
+    out[BEST_CARD] = to_move ? best_card(s, seat) : 0;
+    out[TO_MOVE] = to_move;
+    out[WON] = supremacy && seat == s->active;
+}
