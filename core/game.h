@@ -31,7 +31,7 @@ struct tk_refusal {
 /* A number for evaluation and learning, with the weight the shipped evaluation gives it. */
 struct tk_feature {
     const char *name;
-    int32_t weight; /* thousandths of a point */
+    int32_t weight; /* thousandths of a unit of log-odds */
 };
 
 enum { TK_FEATURES_MAX = 64 };
