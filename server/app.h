@@ -220,7 +220,7 @@ void table_wake(struct table *table);
 
 /* --- show.c: what viewers get --- */
 void show_snapshot(struct table *table, net_id socket, int seat);
-json_t *table_summary(struct table *table);
+json_t *table_summary(struct table *table, const char *user);
 void show_event(struct table *table, const struct store_event *event);
 void show_people(struct table *table);
 /* Since `seq`: events one by one if there are few, else a snapshot. */
