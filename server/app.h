@@ -121,7 +121,7 @@ struct table {
     char reason[16];
     int32_t scores[TK_SEATS_MAX];
     uint8_t ranks[TK_SEATS_MAX];
-    char next[STORE_ID_MAX + 1]; /* rematch */
+    char next[STORE_ID_MAX + 1], next_key[STORE_ID_MAX + 1]; /* rematch, and the key of its seats */
     struct watcher *watchers;
     int watcher_count, watcher_room;
     bool writing; /* an event is on its way to the disk */

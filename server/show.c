@@ -155,6 +155,8 @@ static void put_present(const struct table *t, int seat, struct tk_json *json)
     put_clock(t, json);
     if (t->next[0] != '\0')
         tk_json_put_text(json, "next", t->next);
+    if (t->next_key[0] != '\0' && seat >= 0) /* only who sat here may sit down there */
+        tk_json_put_text(json, "next_key", t->next_key);
     if (t->state == NULL)
         return;
     tk_json_key(json, "view");
