@@ -202,6 +202,7 @@ static void tell_move(struct telling *w, json_t *data)
     w->actions[w->ply++] = action;
     int count = game->describe(before, action, w->state, phrases);
     tk_json_put_int(w->json, "ply", w->ply);
+    tk_json_put_int(w->json, "turn", game->turn(before));
     tk_json_put_text(w->json, "move", move);
     tk_json_key(w->json, "say");
     tk_json_open(w->json, '[');
