@@ -272,6 +272,7 @@ static void format_headers(const struct net_response *r, char *out, size_t size)
         {"set-cookie", r->cookie},
         {"content-encoding", r->encoding},
         {"etag", r->etag},
+        {"vary", r->vary},
         {"location", r->location},
         {"content-disposition", r->disposition},
     };
