@@ -14,8 +14,9 @@ export type Speaker = {
   you: number; // my seat, or -1
 };
 
-/* A piece of a sentence: plain text, or a part that may be drawn instead of written. */
-export type Segment = { text: string; name?: string; part?: PhrasePart };
+/* A piece of a sentence: plain text, or a part that may be drawn instead of written. `join` is what stands
+ * between two parts of that name. */
+export type Segment = { text: string; name?: string; part?: PhrasePart; join?: string };
 
 /* As in core/words.c: one is one, everything else is many, in every language. */
 function formOf(word: Word, n: number): string {
@@ -69,7 +70,7 @@ export function segments(phrase: Phrase, speaker: Speaker): Segment[] {
     const parts = partsOf(phrase, name);
     parts.forEach((part, i) => {
       const left = parts.length - i;
-      if (i > 0) out.push({ text: core[speaker.language][left === 1 ? 'list.and' : 'list.comma'] });
+      if (i > 0) out.push({ text: core[speaker.language][left === 1 ? 'list.and' : 'list.comma'], join: name });
       out.push({ text: partText(part, speaker), name, part });
     });
   }
