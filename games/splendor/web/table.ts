@@ -17,7 +17,7 @@ document.body.append(holder);
 function about(view: View): string {
   const round = Math.floor((view.turn - 1) / view.players) + 1;
   const target = Number(view.options['target'] ?? 15);
-  return boardOf(view.board).last_round ? s('about.last', { n: round }) : s('about', { n: round, target });
+  return boardOf(view.board).last_round ? s('header.last', { n: round }) : s('header', { n: round, target });
 }
 
 export const table: GameTable = {
