@@ -459,6 +459,8 @@ void show_event(struct table *t, const struct store_event *event)
     }
     for (int i = 0; i <= TK_SEATS_MAX; i++)
         net_message_free(messages[i]);
+    if (strcmp(event->what, "sat") == 0 || strcmp(event->what, "stood") == 0)
+        show_people(t); /* a watcher has become a player, or the other way round */
 }
 
 void show_people(struct table *t)
