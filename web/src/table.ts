@@ -187,8 +187,9 @@ export class Table {
   play(move: string): void {
     const ply = this.view.state?.present.ply;
     if (ply === undefined || this.view.pending !== undefined) return;
-    this.set({ pending: { ply, move } });
-    this.send({ ply, move });
+    const pending = { ply, move };
+    this.set({ pending });
+    this.send(pending);
   }
 
   private again(): void {

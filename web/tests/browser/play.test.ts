@@ -122,7 +122,7 @@ test('a whole game by keyboard alone, in Persian, with every move announced', as
   const sara = await Person.arrive(server, { language: 'fa' });
   const { page } = sara;
   await sara.go('/settings');
-  const { table } = await makeTable(sara, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }] });
+  const { table } = await makeTable(sara, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'greedy' }] });
   await sara.go(`/t/${table}`);
   await page.waitForSelector('[data-board]');
   expect(await page.getAttribute('html', 'dir')).toBe('rtl');

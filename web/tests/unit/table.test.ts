@@ -1,8 +1,8 @@
 // A table from its messages: nothing is missed, nothing counts twice, the view is replaced whole.
 import { expect, test } from 'vitest';
 import { fold, lastMoves, stateOf, Table, told, type TableState, type TableView } from '../../src/table';
-import { Lost, type Follower, type Socket } from '../../src/socket';
-import type { Gap, Line, Reply, Snapshot, TableEvent, View } from '../../src/protocol';
+import { Lost, Refused, type Follower, type Socket } from '../../src/socket';
+import type { Gap, Line, Refusal, Reply, Snapshot, TableEvent, View } from '../../src/protocol';
 
 const view = (turn: number): View => ({ game: 'x', players: 2, options: {}, seat: 0, actor: 0, turn, prompt: { key: 'p' }, scores: [0, 0], board: { turn } });
 const present = (ply: number) => ({ status: 'playing' as const, frozen: false, ply, offer: 0, seats: [], clock: { kind: 'none' as const }, view: view(ply), undo: false });
@@ -108,6 +108,20 @@ test('a move whose answer was lost goes out again only if the table has not seen
   expect(now()?.pending).toBeUndefined();
   socket.follower?.message(snapshot(4));
   expect(socket.sent).toHaveLength(2);
+});
+
+test('a refused move is over and done with, and its refusal is told', async () => {
+  const socket = new Fake();
+  const told: Refusal[] = [];
+  const table = new Table(socket as unknown as Socket, 'T', (refusal) => told.push(refusal), () => 0);
+  let now: TableView | undefined;
+  table.subscribe((one) => (now = one));
+  socket.follower?.message(snapshot(3));
+  socket.answer = () => Promise.reject(new Refused({ code: 'refused', words: {}, clause: 'SP-4.1' }));
+  table.play('take www');
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(now?.pending).toBeUndefined();
+  expect(told).toHaveLength(1);
 });
 
 test('a hole in the numbers makes the table ask again', () => {
