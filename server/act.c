@@ -436,7 +436,7 @@ static void act_chat(struct table *t, struct request *r, int seat)
 
 struct rematch {
     struct app *app;
-    char table[STORE_ID_MAX + 1], next[STORE_ID_MAX + 1];
+    char table[STORE_ID_MAX + 1], next[STORE_ID_MAX + 1], key[STORE_ID_MAX + 1];
     struct request *request;
 };
 
@@ -446,8 +446,8 @@ static void rematch_created(void *context, bool durable)
     struct table *t = map_get(&m->app->tables, m->table);
     t->writing = false;
     if (durable)
-        write_event(t, "rematch", json_pack("{s:s}", "next", m->next), m->request,
-                    json_pack("{s:s}", "next", m->next));
+        write_event(t, "rematch", json_pack("{s:s,s:s}", "next", m->next, "key", m->key),
+                    m->request, json_pack("{s:s}", "next", m->next));
     else
         refuse(t, m->request, refusal_json(BUSY));
     free(m);
@@ -485,7 +485,6 @@ static json_t *rotated_wish(const struct table *t, int asker)
 
 static void act_rematch(struct table *t, struct request *r, int seat)
 {
-    char key[STORE_ID_MAX + 1];
     struct user *user = user_get(t->app, r->user);
     if (seat < 0 || user == NULL)
         return refuse(t, r, refusal_json(FORBIDDEN));
@@ -500,8 +499,9 @@ static void act_rematch(struct table *t, struct request *r, int seat)
     m->request = r;
     snprintf(m->table, sizeof m->table, "%s", t->id);
     json_t *wish = rotated_wish(t, seat);
+    json_object_set(wish, "random", json_object_get(r->message, "random")); /* if there is one */
     t->writing = true; /* nothing else happens here until the new table exists */
-    enum refusal refusal = table_create(t->app, user, wish, m->next, key, rematch_created, m);
+    enum refusal refusal = table_create(t->app, user, wish, m->next, m->key, rematch_created, m);
     json_decref(wish);
     if (refusal != FINE) {
         t->writing = false;

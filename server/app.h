@@ -122,7 +122,7 @@ struct table {
     char reason[16];
     int32_t scores[TK_SEATS_MAX];
     uint8_t ranks[TK_SEATS_MAX];
-    char next[STORE_ID_MAX + 1]; /* rematch */
+    char next[STORE_ID_MAX + 1], next_key[STORE_ID_MAX + 1]; /* rematch, and the key of its seats */
     struct watcher *watchers;
     int watcher_count, watcher_room;
     bool writing; /* an event is on its way to the disk */
@@ -222,7 +222,7 @@ void table_wake(struct table *table);
 
 /* --- show.c: what viewers get --- */
 void show_snapshot(struct table *table, net_id socket, int seat);
-json_t *table_summary(struct table *table);
+json_t *table_summary(struct table *table, const char *user);
 void show_event(struct table *table, const struct store_event *event);
 void show_people(struct table *table);
 /* Since `seq`: events one by one if there are few, else a snapshot. */

@@ -29,7 +29,7 @@ struct connection {
     struct net_response answer;
     char *answer_body, *answer_headers;
     size_t sent;
-    bool answering, headers_sent, too_large;
+    bool answering, headers_sent, too_large, head_only;
     /* WebSocket: the message while its parts arrive, and what waits to be sent */
     char *in;
     size_t in_length;
@@ -217,6 +217,7 @@ static int begin_request(struct net *net, struct lws *wsi)
     c->method = method == LWSHUMETH_GET || method == LWSHUMETH_HEAD ? NET_GET
                 : method == LWSHUMETH_POST                          ? NET_POST
                                                                     : NET_OTHER;
+    c->head_only = method == LWSHUMETH_HEAD;
     if (method < 0 || length >= PATH_MAX_BYTES)
         return -1;
     snprintf(c->path, sizeof c->path, "%.*s", length, uri);
@@ -272,6 +273,7 @@ static void format_headers(const struct net_response *r, char *out, size_t size)
         {"set-cookie", r->cookie},
         {"content-encoding", r->encoding},
         {"etag", r->etag},
+        {"vary", r->vary},
         {"location", r->location},
         {"content-disposition", r->disposition},
     };
@@ -364,7 +366,8 @@ static int send_answer(struct connection *c)
         return 0;
     if (!c->headers_sent && send_headers(c) != 0)
         return -1;
-    size_t left = c->answer.length - c->sent, part = left < CHUNK ? left : CHUNK;
+    size_t left = c->head_only ? 0 : c->answer.length - c->sent;
+    size_t part = left < CHUNK ? left : CHUNK;
     bool last = part == left;
     memcpy(room + LWS_PRE, c->answer.body == NULL ? "" : c->answer.body + c->sent, part);
     if (lws_write(c->wsi, room + LWS_PRE, part, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)

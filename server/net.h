@@ -39,6 +39,7 @@ struct net_response {
     const char *cache;       /* Cache-Control; NULL: no-store */
     const char *encoding;    /* Content-Encoding, or NULL */
     const char *etag;        /* or NULL */
+    const char *vary;        /* or NULL */
     const char *location;    /* or NULL */
     const char *disposition; /* Content-Disposition, or NULL */
     const char *body;

@@ -348,8 +348,14 @@ static void get_games(struct call *c)
             NULL);
 }
 
+static const char *user_id(const struct call *c)
+{
+    return c->user == NULL ? "" : c->user->row.id;
+}
+
 struct listing {
     struct app *app;
+    const char *user;
     json_t *tables;
 };
 
@@ -358,7 +364,7 @@ static bool list_table(void *context, const struct store_table *row)
     struct listing *l = context;
     struct table *t = table_get(l->app, row->id);
     if (t != NULL)
-        json_array_append_new(l->tables, table_summary(t));
+        json_array_append_new(l->tables, table_summary(t, l->user));
     return true;
 }
 
@@ -374,9 +380,8 @@ static void get_tables(struct call *c)
     for (int i = 0; i < TK_COUNT(lists); i++) {
         if (strcmp(c->request->query, lists[i].query) != 0)
             continue;
-        struct listing l = {c->app, json_array()};
-        store_tables(c->app->store, lists[i].list, c->user == NULL ? "" : c->user->row.id,
-                     LIST_MOST, list_table, &l);
+        struct listing l = {c->app, user_id(c), json_array()};
+        store_tables(c->app->store, lists[i].list, l.user, LIST_MOST, list_table, &l);
         return respond(c->app, c->request->id, 200, json_pack("{s:o}", "tables", l.tables), NULL);
     }
     refuse(c->app, c->request->id, BAD_REQUEST);
@@ -424,11 +429,6 @@ static void post_tables(struct call *c)
 }
 
 /* --- one table --- */
-
-static const char *user_id(const struct call *c)
-{
-    return c->user == NULL ? "" : c->user->row.id;
-}
 
 static void get_table(struct call *c, struct table *t)
 {

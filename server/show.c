@@ -16,15 +16,17 @@ static void hex_text(const uint8_t *bytes, size_t size, char *out, size_t out_si
 
 /* --- parts --- */
 
+static const char *const statuses[] = {"open", "playing", "over"};
+static const char *const seat_kinds[] = {"open", "friend", "person", "bot"};
+
 static void put_seats(const struct table *t, struct tk_json *json)
 {
-    static const char *const kinds[] = {"open", "friend", "person", "bot"};
     tk_json_key(json, "seats");
     tk_json_open(json, '[');
     for (int i = 0; i < t->config.players; i++) {
         const struct seat *seat = &t->seat[i];
         tk_json_open(json, '{');
-        tk_json_put_text(json, "kind", kinds[seat->kind]);
+        tk_json_put_text(json, "kind", seat_kinds[seat->kind]);
         tk_json_put_text(json, "name", seat->name);
         if (seat->kind == SEAT_PERSON)
             tk_json_put_text(json, "user", seat->user);
@@ -116,19 +118,24 @@ static void put_sheets(const struct table *t, struct tk_json *json)
     tk_json_close(json, ']');
 }
 
-static void put_result(const struct table *t, struct tk_json *json)
+static void put_standing(const struct table *t, struct tk_json *json)
 {
     int32_t ranks[TK_SEATS_MAX];
-    char text[2 * RANDOM_BYTES + 1];
     for (int seat = 0; seat < t->config.players; seat++)
         ranks[seat] = t->ranks[seat];
+    put_numbers(json, "scores", t->scores, t->config.players);
+    put_numbers(json, "ranks", ranks, t->config.players);
+}
+
+static void put_result(const struct table *t, struct tk_json *json)
+{
+    char text[2 * RANDOM_BYTES + 1];
     tk_json_key(json, "result");
     tk_json_open(json, '{');
     tk_json_put_text(json, "reason", t->reason);
     if (t->state != NULL)
         tk_json_put_text(json, "ending", t->game->words->table[t->game->ending(t->state)].key);
-    put_numbers(json, "scores", t->scores, t->config.players);
-    put_numbers(json, "ranks", ranks, t->config.players);
+    put_standing(t, json);
     hex_text(t->secret, sizeof t->secret, text, sizeof text);
     tk_json_put_text(json, "secret", text);
     hex_text(t->seed, sizeof t->seed, text, sizeof text);
@@ -140,7 +147,6 @@ static void put_result(const struct table *t, struct tk_json *json)
 /* Everything that an event may change, as this seat sees it. */
 static void put_present(const struct table *t, int seat, struct tk_json *json)
 {
-    static const char *const statuses[] = {"open", "playing", "over"};
     tk_json_put_text(json, "status", statuses[t->status]);
     tk_json_put_bool(json, "frozen", t->frozen);
     tk_json_put_int(json, "ply", t->ply);
@@ -149,6 +155,8 @@ static void put_present(const struct table *t, int seat, struct tk_json *json)
     put_clock(t, json);
     if (t->next[0] != '\0')
         tk_json_put_text(json, "next", t->next);
+    if (t->next_key[0] != '\0' && seat >= 0) /* only who sat here may sit down there */
+        tk_json_put_text(json, "next_key", t->next_key);
     if (t->state == NULL)
         return;
     tk_json_key(json, "view");
@@ -194,6 +202,7 @@ static void tell_move(struct telling *w, json_t *data)
     w->actions[w->ply++] = action;
     int count = game->describe(before, action, w->state, phrases);
     tk_json_put_int(w->json, "ply", w->ply);
+    tk_json_put_int(w->json, "turn", game->turn(before));
     tk_json_put_text(w->json, "move", move);
     tk_json_key(w->json, "say");
     tk_json_open(w->json, '[');
@@ -473,6 +482,8 @@ void show_event(struct table *t, const struct store_event *event)
     }
     for (int i = 0; i <= TK_SEATS_MAX; i++)
         net_message_free(messages[i]);
+    if (strcmp(event->what, "sat") == 0 || strcmp(event->what, "stood") == 0)
+        show_people(t); /* a watcher has become a player, or the other way round */
 }
 
 void show_people(struct table *t)
@@ -582,17 +593,49 @@ void unwatch(struct table *t, net_id socket)
 
 /* --- lists --- */
 
-json_t *table_summary(struct table *t)
+static void put_summary_seats(const struct table *t, struct tk_json *json)
 {
-    static const char *const statuses[] = {"open", "playing", "over"};
-    static const char *const kinds[] = {"open", "friend", "person", "bot"};
-    json_t *seats = json_array();
-    for (int i = 0; i < t->config.players; i++)
-        json_array_append_new(
-            seats, json_pack("{s:s,s:s}", "kind", kinds[t->seat[i].kind], "name", t->seat[i].name));
-    int actor = table_actor(t);
-    return json_pack("{s:s,s:s,s:i,s:s,s:o,s:i,s:i,s:I,s:I,s:i}", "table", t->id, "game",
-                     t->game->id, "players", (int)t->config.players, "status", statuses[t->status],
-                     "seats", seats, "actor", actor, "ply", t->ply, "created", t->created,
-                     "updated", t->updated, "watchers", watchers_of(t));
+    tk_json_key(json, "seats");
+    tk_json_open(json, '[');
+    for (int i = 0; i < t->config.players; i++) {
+        const struct seat *seat = &t->seat[i];
+        tk_json_open(json, '{');
+        tk_json_put_text(json, "kind", seat_kinds[seat->kind]);
+        tk_json_put_text(json, "name", seat->name);
+        if (seat->kind == SEAT_BOT && seat->bot != NULL)
+            tk_json_put_text(json, "level", seat->bot->name);
+        tk_json_close(json, '}');
+    }
+    tk_json_close(json, ']');
+}
+
+/* A table in a list, as this user sees it: who sits there, whose turn it is, what is to be decided.
+ */
+json_t *table_summary(struct table *t, const char *user)
+{
+    struct tk_writer out = tk_writer_over(room, ROOM);
+    struct tk_json json = tk_json_over(&out);
+    struct tk_phrase prompt;
+    tk_json_open(&json, '{');
+    tk_json_put_text(&json, "table", t->id);
+    tk_json_put_text(&json, "game", t->game->id);
+    tk_json_put_int(&json, "players", t->config.players);
+    tk_json_put_text(&json, "status", statuses[t->status]);
+    tk_json_put_int(&json, "you", table_seat_of(t, user));
+    tk_json_put_int(&json, "actor", table_actor(t));
+    tk_json_put_int(&json, "ply", t->ply);
+    tk_json_put_int(&json, "created", t->created);
+    tk_json_put_int(&json, "updated", t->updated);
+    tk_json_put_int(&json, "watchers", watchers_of(t));
+    put_summary_seats(t, &json);
+    put_clock(t, &json);
+    if (t->status == TABLE_PLAYING) {
+        t->game->prompt(t->state, &prompt);
+        tk_json_key(&json, "prompt");
+        tk_phrase_json(t->game, &prompt, &json);
+    } else if (t->status == TABLE_OVER) {
+        put_standing(t, &json);
+    }
+    tk_json_close(&json, '}');
+    return tk_writer_fits(&out) ? json_loadb(room, out.length, 0, NULL) : NULL;
 }

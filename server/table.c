@@ -329,6 +329,7 @@ static void fold_rematch(struct table *t, json_t *data, int64_t at)
 {
     (void)at;
     get_text(data, "next", t->next, sizeof t->next);
+    get_text(data, "key", t->next_key, sizeof t->next_key);
 }
 
 /* Time that the server did not run is nobody's time. */

@@ -1,0 +1,36 @@
+// What is loaded when a table of Splendor is opened.
+import type { GameTable } from '../../../web/src/board';
+import type { View } from '../../../web/src/protocol';
+import Board from './Board.svelte';
+import Part from './Part.svelte';
+import pieces from './pieces.svg?raw';
+import Seat from './Seat.svelte';
+import './style.css';
+import { boardOf } from './view';
+import { s } from './words';
+
+const holder = document.createElement('div');
+holder.hidden = true;
+holder.innerHTML = pieces;
+document.body.append(holder);
+
+function about(view: View): string {
+  const round = Math.floor((view.turn - 1) / view.players) + 1;
+  const target = Number(view.options['target'] ?? 15);
+  return boardOf(view.board).last_round ? s('header.last', { n: round }) : s('header', { n: round, target });
+}
+
+export const table: GameTable = {
+  Board,
+  Seat,
+  Part,
+  parts: ['tokens', 'card', 'noble'],
+  about,
+  rounds: true,
+  keys: () => [
+    ['1 2 3 4 5', s('keys.tokens')],
+    ['B', s('keys.buy')],
+    ['R', s('keys.reserve')],
+    ['⌫', s('keys.back')],
+  ],
+};

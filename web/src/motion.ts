@@ -1,0 +1,131 @@
+// Pieces that travel from where they were to where they are now. The page shows the new view at once;
+// a likeness of the piece makes the way above it, so that nothing has to wait for a movement.
+import { moves } from './settings.svelte';
+
+/* Places are named by data-at: "bank:w", "seat:1:bonus:r". */
+export type Flight = {
+  piece: string; // whose likeness travels
+  from?: string; // from where, if not from where the piece is
+  to: string;
+  turn?: boolean; // it is turned over on the way
+  fade?: boolean; // it vanishes into its target
+};
+
+type Prepared = { likeness: HTMLElement; from: DOMRect; flight: Flight };
+
+const CALM = 320;
+const STEP = 70;
+const EASE = 'cubic-bezier(.2, .7, .2, 1)';
+const running = new Set<Animation>();
+
+/* The element at a place, or at the nearest larger place that can be seen: "seat:1:r" is in "seat:1". */
+export function placeOf(name: string): HTMLElement | undefined {
+  for (let at = name; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf(':')))) {
+    for (const found of document.querySelectorAll<HTMLElement>(`[data-at="${CSS.escape(at)}"]`))
+      if (found.getClientRects().length > 0) return found;
+  }
+  return undefined;
+}
+
+/* As large as the piece, in the middle of the place where it starts. */
+function startOf(piece: HTMLElement, start: HTMLElement): DOMRect {
+  const [size, place] = [piece.getBoundingClientRect(), start.getBoundingClientRect()];
+  if (piece === start) return size;
+  const x = place.left + (place.width - size.width) / 2;
+  const y = place.top + (place.height - size.height) / 2;
+  return new DOMRect(x, y, size.width, size.height);
+}
+
+/* To be called while the old view is still on the page. */
+export function prepare(flights: readonly Flight[]): Prepared[] {
+  if (!moves() || document.hidden) return [];
+  const prepared: Prepared[] = [];
+  for (const flight of flights) {
+    const element = placeOf(flight.piece);
+    const start = flight.from === undefined ? element : placeOf(flight.from);
+    if (element === undefined || start === undefined) continue;
+    const likeness = element.cloneNode(true) as HTMLElement;
+    likeness.removeAttribute('data-at');
+    for (const inner of likeness.querySelectorAll('[data-at], [id]')) {
+      inner.removeAttribute('data-at');
+      inner.removeAttribute('id');
+    }
+    prepared.push({ likeness, from: startOf(element, start), flight });
+  }
+  return prepared;
+}
+
+function layer(): HTMLElement {
+  let found = document.querySelector<HTMLElement>('.flights');
+  if (found === null) {
+    found = document.createElement('div');
+    found.className = 'flights';
+    found.dir = 'ltr';
+    found.setAttribute('aria-hidden', 'true');
+    found.inert = true;
+    document.body.append(found);
+  }
+  return found;
+}
+
+function track(animation: Animation, done: () => void): void {
+  running.add(animation);
+  animation.onfinish = animation.oncancel = () => {
+    running.delete(animation);
+    done();
+  };
+}
+
+/* To be called when the new view is on the page. */
+export function launch(prepared: readonly Prepared[]): void {
+  prepared.forEach(({ likeness, from, flight }, i) => {
+    const target = placeOf(flight.to)?.getBoundingClientRect();
+    if (target === undefined || target.width === 0) return;
+    const scale = Math.min(1.4, Math.max(0.2, Math.min(target.width / from.width, target.height / from.height)));
+    const x = target.left + target.width / 2 - (from.left + from.width / 2);
+    const y = target.top + target.height / 2 - (from.top + from.height / 2);
+    Object.assign(likeness.style, {
+      position: 'absolute',
+      margin: '0',
+      left: `${from.left}px`,
+      top: `${from.top}px`,
+      width: `${from.width}px`,
+      height: `${from.height}px`,
+    });
+    layer().append(likeness);
+    const animation = likeness.animate(
+      [
+        { transform: 'none', opacity: 1 },
+        { transform: `translate(${x * 0.8}px, ${y * 0.8}px) scale(${1 + (scale - 1) * 0.8})`, opacity: 1, offset: 0.8 },
+        { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: flight.fade ? 0 : 0.85 },
+      ],
+      { duration: CALM, delay: i * STEP, easing: EASE, fill: 'both' },
+    );
+    track(animation, () => likeness.remove());
+  });
+}
+
+/* A piece that was turned up. */
+export function turnUp(name: string, delay = 0): void {
+  const element = moves() && !document.hidden ? placeOf(name) : undefined;
+  if (element === undefined) return;
+  track(
+    element.animate([{ transform: 'perspective(600px) rotateY(90deg)' }, { transform: 'none' }], {
+      duration: CALM,
+      delay,
+      easing: EASE,
+      fill: 'backwards',
+    }),
+    () => {},
+  );
+}
+
+/* Somebody is in a hurry: everything is where it belongs. */
+export function settle(): void {
+  for (const animation of [...running]) animation.finish();
+}
+
+export function startMotion(): void {
+  addEventListener('pointerdown', settle, { capture: true });
+  addEventListener('keydown', settle, { capture: true });
+}

@@ -1,0 +1,52 @@
+// Where we are: the address of the page, and how to go somewhere else in it.
+
+type Place = { path: string; query: URLSearchParams; hash: string };
+
+const here = (): Place => ({
+  path: location.pathname,
+  query: new URLSearchParams(location.search),
+  hash: location.hash.slice(1),
+});
+
+let place: Place = $state.raw(here());
+
+export const route = {
+  get path() {
+    return place.path;
+  },
+  get query() {
+    return place.query;
+  },
+  get hash() {
+    return place.hash;
+  },
+};
+
+export function go(to: string, how: 'push' | 'replace' = 'push'): void {
+  const before = location.pathname;
+  if (how === 'push') history.pushState(null, '', to);
+  else history.replaceState(history.state, '', to);
+  place = here();
+  if (location.pathname !== before) scrollTo(0, 0);
+}
+
+/* Links of our own are followed without loading the page again. */
+function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
+  if (link.pathname.startsWith('/api/') || link.pathname.startsWith('/assets/')) return;
+  event.preventDefault();
+  if (link.pathname === location.pathname && link.search === location.search && link.hash !== '') {
+    location.hash = link.hash; // so that the browser scrolls to it and :target works
+    return;
+  }
+  go(link.pathname + link.search + link.hash);
+}
+
+export function startRouter(): void {
+  addEventListener('popstate', () => (place = here()));
+  addEventListener('hashchange', () => (place = here()));
+  document.addEventListener('click', follow);
+}

@@ -1,0 +1,25 @@
+// Play now: a table against a bot of middle strength, in one click.
+import { api, randomShare } from '../api';
+import type { GameInfo } from '../protocol';
+import { go } from '../router.svelte';
+import { arrive, session } from '../session.svelte';
+
+export const middleLevel = (levels: readonly string[]): string => levels[Math.floor(levels.length / 2)] ?? 'greedy';
+
+export async function playNow(game: GameInfo): Promise<void> {
+  await arrive(); // the cookie comes first
+  const level = middleLevel(session.levels);
+  const players = game.players_min;
+  const { table } = await api.create({
+    game: game.game,
+    players,
+    options: {},
+    seats: Array.from({ length: players }, (_, i) => (i === 0 ? { kind: 'me' } : { kind: 'bot', level })),
+    clock: { kind: 'none' },
+    public: false,
+    hints: true,
+    quick: false,
+    random: randomShare(),
+  });
+  go(`/t/${table}`);
+}

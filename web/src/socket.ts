@@ -1,0 +1,219 @@
+// The one WebSocket of the page. It says hello, keeps tables watched, comes back by itself after a loss,
+// and never sends anything twice: a request whose answer was lost fails with `Lost`, and whoever made it
+// decides after catching up.
+import type { Refusal, Reply, TableMessage, User } from './protocol';
+
+/* The connection went before the answer came: whether the request was heard is not known. */
+export class Lost extends Error {
+  constructor() {
+    super('the connection was lost before the answer came');
+  }
+}
+
+/* The server said no, in words. */
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.code);
+  }
+}
+
+export type Connection = 'connecting' | 'open' | 'waiting';
+
+/* Somebody who follows a table. */
+export type Follower = {
+  since: () => number | undefined; // the last event seen
+  message: (message: TableMessage) => void;
+  missing: (refusal: Refusal) => void;
+};
+
+/* The world around, so that tests can stand in for it. */
+export type World = {
+  open: (url: string) => WebSocket;
+  later: (ms: number, then: () => void) => () => void;
+  random: () => number;
+};
+
+const world: World = {
+  open: (url) => new WebSocket(url),
+  later: (ms, then) => {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+};
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+const PING_EVERY = 20_000;
+const PONG_WITHIN = 8_000;
+
+type Waiting = { resolve: (reply: Reply) => void; reject: (why: Error) => void };
+
+export class Socket {
+  private socket: WebSocket | undefined;
+  private greeted = false;
+  private number = 0;
+  private failures = 0;
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly followers = new Map<string, Follower>();
+  private cancel: () => void = () => {};
+  private cancelPing: () => void = () => {};
+  private wanted = false;
+  private state: Connection = 'waiting';
+
+  constructor(
+    private readonly url: string,
+    private readonly onchange: (state: Connection) => void,
+    private readonly onuser: (user: User) => void = () => {},
+    private readonly around: World = world,
+  ) {}
+
+  /* Difference between the server's clock and ours, in ms. */
+  ahead = 0;
+
+  follow(table: string, follower: Follower): () => void {
+    this.followers.set(table, follower);
+    if (this.greeted) this.watch(table);
+    else this.connect();
+    return () => {
+      if (this.followers.get(table) !== follower) return;
+      this.followers.delete(table);
+      if (this.greeted) this.request({ t: 'unwatch', table }).catch(() => {});
+    };
+  }
+
+  /* Asks for what was missed at a table. */
+  watch(table: string): void {
+    const follower = this.followers.get(table);
+    if (follower === undefined || !this.greeted) return;
+    const since = follower.since();
+    this.request({ t: 'watch', table, ...(since === undefined ? {} : { since }) }).catch((why: unknown) => {
+      if (why instanceof Refused) follower.missing(why.refusal);
+    });
+  }
+
+  request(message: { t: string; [key: string]: unknown }): Promise<Reply> {
+    const socket = this.socket;
+    if (socket === undefined || socket.readyState !== 1 || (!this.greeted && message.t !== 'hello'))
+      return Promise.reject(new Lost());
+    const n = ++this.number;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(n, { resolve, reject });
+      socket.send(JSON.stringify({ ...message, n }));
+    });
+  }
+
+  /* Tries at once instead of waiting: the network is back, or somebody looks at the page again. */
+  hurry(): void {
+    if (!this.wanted) return;
+    if (this.state === 'waiting') this.connect();
+    else if (this.greeted) this.ping();
+  }
+
+  close(): void {
+    this.wanted = false;
+    this.cancel();
+    this.drop();
+    this.turn('waiting');
+  }
+
+  /* Another user now: say hello again with the new cookie. */
+  restart(): void {
+    if (!this.wanted) return;
+    this.failures = 0;
+    this.drop();
+    this.connect();
+  }
+
+  connect(): void {
+    this.wanted = true;
+    if (this.socket !== undefined) return;
+    this.cancel();
+    this.turn('connecting');
+    const socket = this.around.open(this.url);
+    this.socket = socket;
+    socket.onopen = () => {
+      if (socket === this.socket) this.hello();
+    };
+    socket.onmessage = (event: MessageEvent<unknown>) => {
+      if (socket === this.socket && typeof event.data === 'string') this.hear(event.data);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.lose();
+    };
+  }
+
+  private turn(state: Connection): void {
+    if (state === this.state) return;
+    this.state = state;
+    this.onchange(state);
+  }
+
+  private hello(): void {
+    this.request({ t: 'hello', v: 1 }).then(
+      (reply) => {
+        this.greeted = true;
+        this.failures = 0;
+        const now = reply['now'];
+        if (typeof now === 'number') this.ahead = now - Date.now();
+        this.onuser(reply['user'] as User);
+        this.turn('open');
+        for (const table of this.followers.keys()) this.watch(table);
+        this.pingLater();
+      },
+      () => this.socket?.close(),
+    );
+  }
+
+  private hear(text: string): void {
+    const message = JSON.parse(text) as Reply | TableMessage | { t: 'announce' };
+    if (message.t === 'reply') {
+      const waiting = this.waiting.get(message.n);
+      this.waiting.delete(message.n);
+      if (message.ok) waiting?.resolve(message);
+      else waiting?.reject(new Refused(message.error ?? { code: 'busy', words: {} }));
+    } else if ('table' in message) {
+      this.followers.get(message.table)?.message(message);
+    }
+  }
+
+  /* A connection can be dead without anybody having said so: a sleeping laptop, a train in a tunnel. */
+  private pingLater(): void {
+    this.cancelPing();
+    this.cancelPing = this.around.later(PING_EVERY, () => this.ping());
+  }
+
+  private ping(): void {
+    const socket = this.socket;
+    this.cancelPing();
+    this.cancelPing = this.around.later(PONG_WITHIN, () => {
+      if (socket !== this.socket) return;
+      this.drop();
+      this.lose();
+    });
+    this.request({ t: 'ping' }).then(
+      () => this.pingLater(),
+      () => {},
+    );
+  }
+
+  private drop(): void {
+    const socket = this.socket;
+    this.socket = undefined;
+    this.greeted = false;
+    this.cancelPing();
+    socket?.close();
+    const lost = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const waiting of lost) waiting.reject(new Lost());
+  }
+
+  private lose(): void {
+    this.drop();
+    this.turn('waiting');
+    if (!this.wanted) return;
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures++);
+    // Not all at the same moment: after a restart of the server everybody comes back.
+    this.cancel = this.around.later(wait * (0.75 + this.around.random() / 2), () => this.connect());
+  }
+}

@@ -1,0 +1,221 @@
+// One table as this viewer sees it. The only place that talks to the socket for a table. What arrives
+// replaces the whole view; nothing is ever patched.
+import { Lost, Refused, type Socket } from './socket';
+import type {
+  Gap,
+  Head,
+  Line,
+  People,
+  Present,
+  Refusal,
+  Reply,
+  Snapshot,
+  TableEvent,
+  TableMessage,
+} from './protocol';
+
+export type TableState = {
+  readonly seq: number;
+  readonly head: Head;
+  readonly present: Present;
+  readonly people: People;
+  readonly lines: readonly Line[];
+  readonly fresh: readonly Line[]; // the lines that came with the last message, empty after a snapshot
+  readonly received: number; // our time at which the clocks were right
+};
+
+function presentOf(message: Present): Present {
+  const { status, frozen, ply, offer, seats, clock, view, legal, undo, result, next, next_key } = message;
+  return {
+    status,
+    frozen,
+    ply,
+    offer,
+    seats,
+    clock,
+    ...(view && { view }),
+    ...(legal && { legal }),
+    ...(undo !== undefined && { undo }),
+    ...(result && { result }),
+    ...(next !== undefined && { next }),
+    ...(next_key !== undefined && { next_key }),
+  };
+}
+
+const peopleOf = ({ online, watchers }: People): People => ({ online, watchers });
+
+export function stateOf(message: Snapshot, received: number): TableState {
+  const { table, game, players, options, created, commit, you, hints } = message;
+  return {
+    seq: message.seq,
+    head: { table, game, players, options, public: message.public, hints, created, commit, you },
+    present: presentOf(message),
+    people: peopleOf(message),
+    lines: message.log,
+    fresh: [],
+    received,
+  };
+}
+
+function afterEvent(state: TableState, event: TableEvent, received: number): TableState {
+  const told = event.status === undefined ? undefined : presentOf(event as TableEvent & Present);
+  return {
+    ...state,
+    seq: event.seq,
+    present: told ?? state.present,
+    received: told ? received : state.received,
+    lines: [...state.lines, event.line],
+    fresh: [event.line],
+  };
+}
+
+function afterGap(state: TableState, gap: Gap, received: number): TableState {
+  return {
+    ...state,
+    seq: gap.seq,
+    present: presentOf(gap),
+    people: peopleOf(gap),
+    received,
+    lines: [...state.lines, ...gap.lines],
+    fresh: gap.lines,
+  };
+}
+
+/*
+ * What a message makes of the state. 'known': it brings nothing new. 'missed': something came before
+ * it that we have not seen, so ask for the gap.
+ */
+export function fold(
+  state: TableState | undefined,
+  message: TableMessage,
+  received: number,
+): TableState | 'known' | 'missed' {
+  if (message.t === 'table') return stateOf(message, received);
+  if (state === undefined) return 'known'; // the snapshot is on its way
+  if (message.t === 'people') return { ...state, people: peopleOf(message), fresh: [] };
+  if (message.t === 'gap') {
+    if (message.since > state.seq) return 'missed';
+    const lines = message.lines.filter((line) => line.seq > state.seq);
+    return message.seq < state.seq ? 'known' : afterGap(state, { ...message, lines }, received);
+  }
+  if (message.seq <= state.seq) return 'known';
+  if (message.seq > state.seq + 1) return 'missed';
+  return afterEvent(state, message, received);
+}
+
+/* The log as it stands: moves that were taken back are gone, quiet lines are not for us. */
+export function told(lines: readonly Line[]): Line[] {
+  const out: Line[] = [];
+  for (const line of lines) {
+    const to = line.to;
+    if (line.what === 'undone' && to !== undefined) {
+      while (out.length > 0 && out.some((other) => (other.ply ?? 0) > to)) {
+        const last = out.findLastIndex((other) => (other.ply ?? 0) > to);
+        out.splice(last, 1);
+      }
+    }
+    if (line.what !== 'quiet') out.push(line);
+  }
+  return out;
+}
+
+/* The last move of every seat that still stands. */
+export function lastMoves(lines: readonly Line[], players: number, ply: number): (Line | undefined)[] {
+  const last: (Line | undefined)[] = Array.from({ length: players });
+  for (const line of lines)
+    if (line.what === 'move' && line.seat !== undefined && (line.ply ?? 0) <= ply) last[line.seat] = line;
+  return last;
+}
+
+export type Pending = { ply: number; move: string };
+
+export type TableView = {
+  readonly state: TableState | undefined;
+  readonly missing: Refusal | undefined;
+  readonly pending: Pending | undefined; // a move on its way
+};
+
+type Listener = (view: TableView) => void;
+
+/* A table that is followed. Svelte reads it as a store: `$table`. */
+export class Table {
+  private view: TableView = { state: undefined, missing: undefined, pending: undefined };
+  private readonly listeners = new Set<Listener>();
+  private readonly stop: () => void;
+
+  constructor(
+    private readonly socket: Socket,
+    readonly id: string,
+    private readonly onrefusal: (refusal: Refusal) => void,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.stop = socket.follow(id, {
+      since: () => this.view.state?.seq,
+      message: (message) => this.hear(message),
+      missing: (missing) => this.set({ missing }),
+    });
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener);
+    listener(this.view);
+    return () => this.listeners.delete(listener);
+  }
+
+  close(): void {
+    this.stop();
+    this.listeners.clear();
+  }
+
+  private set(part: Partial<TableView>): void {
+    this.view = { ...this.view, ...part };
+    for (const listener of this.listeners) listener(this.view);
+  }
+
+  private hear(message: TableMessage): void {
+    const next = fold(this.view.state, message, this.now());
+    if (next === 'missed') this.socket.watch(this.id);
+    if (next === 'missed' || next === 'known') return;
+    const pending = this.view.pending;
+    const settled = pending !== undefined && next.present.ply !== pending.ply;
+    this.set(settled ? { state: next, pending: undefined } : { state: next });
+    // After a loss we know again where the table stands. A move that it has not seen goes out again.
+    if (message.t === 'table' || message.t === 'gap') this.again();
+  }
+
+  /* Plays, once: while a move is on its way no other can be sent. */
+  play(move: string): void {
+    const ply = this.view.state?.present.ply;
+    if (ply === undefined || this.view.pending !== undefined) return;
+    const pending = { ply, move };
+    this.set({ pending });
+    this.send(pending);
+  }
+
+  private again(): void {
+    const { pending, state } = this.view;
+    if (pending !== undefined && state?.present.ply === pending.ply) this.send(pending);
+  }
+
+  private send(pending: Pending): void {
+    this.socket.request({ t: 'move', table: this.id, ...pending }).catch((why: unknown) => {
+      if (why instanceof Lost || this.view.pending !== pending) return; // again after catching up
+      this.set({ pending: undefined });
+      if (why instanceof Refused && why.refusal.code !== 'stale') this.onrefusal(why.refusal);
+    });
+  }
+
+  /* Anything else that is asked of the table; a refusal is told, and undefined comes back. */
+  async ask(what: string, more: Record<string, unknown> = {}): Promise<Reply | undefined> {
+    try {
+      return await this.socket.request({ t: what, table: this.id, ...more });
+    } catch (why) {
+      this.onrefusal(why instanceof Refused ? why.refusal : { code: 'lost', words: {} });
+      return undefined;
+    }
+  }
+
+  undo(): Promise<Reply | undefined> {
+    return this.ask('undo', { ply: this.view.state?.present.ply });
+  }
+}

@@ -1,0 +1,12 @@
+// Who won, in one sentence.
+import { t } from '../i18n';
+import type { Result } from '../protocol';
+
+export function headline(result: Result, names: readonly string[], me: number): string {
+  const winners = names.flatMap((name, i) => (result.ranks[i] === 1 ? [{ name, seat: i }] : []));
+  const first = winners[0];
+  if (result.reason === 'agreed' || first === undefined) return t('end.undecided');
+  const points = result.scores[first.seat] ?? 0;
+  if (winners.length > 1) return t('end.shared', { who: winners.map((winner) => winner.name).join(t('and')), n: points });
+  return first.seat === me ? t('end.you', { n: points }) : t('end.other', { who: first.name, n: points });
+}

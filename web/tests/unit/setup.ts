@@ -1,0 +1,3 @@
+// What jsdom lacks.
+window.matchMedia = (query: string) =>
+  ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList;
