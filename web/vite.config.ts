@@ -19,6 +19,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    manifest: true, // for tools/sizes.mjs
   },
   server: { fs: { allow: [path('..')] } },
 });

@@ -1,0 +1,118 @@
+// The table of Splendor: what a turn looks like, from the first one to the end and the replay.
+import type { Page } from 'playwright-core';
+import { playedOut, scene, type Scene } from './scene';
+
+const act = (page: Page) => page.waitForSelector('[data-status="act"], [data-status="over"]');
+
+/* Some turns, taking what can be taken. */
+async function turns(page: Page, n: number): Promise<void> {
+  for (let i = 0; i < n; i++) {
+    await act(page);
+    const buy = page.locator('[data-buy]');
+    const back = page.locator('[data-return]');
+    const pile = page.locator('[data-pile][data-can]');
+    const before = await page.evaluate(() => document.querySelector('[data-board]')?.textContent ?? '');
+    if ((await back.count()) > 0) {
+      while ((await back.count()) > 0) await back.first().click();
+    } else if ((await buy.count()) > 0) {
+      await buy.first().click();
+      await page.locator('[data-open] [data-play^="buy"]').first().click();
+    } else for (let k = 0; k < 3 && (await pile.count()) > 0; k++) await pile.nth((i + k) % (await pile.count())).click();
+    await page.waitForFunction((text) => document.querySelector('[data-board]')?.textContent !== text || document.querySelector('[data-status="over"]'), before);
+  }
+  await act(page);
+}
+
+const seats = (n: number) => ['me skilled', 'me skilled expert', 'me skilled expert novice'][n - 2] ?? 'me skilled';
+
+export const scenes: Scene[] = [
+  { name: 'begin', show: async ({ page, table }) => void (await table({ game: 'splendor', seats: seats(2), options: { start: '0' } }), await act(page)) },
+  {
+    name: 'middle-4',
+    async show({ page, table }) {
+      await table({ game: 'splendor', seats: seats(4), options: { start: '0' } });
+      await turns(page, 9);
+    },
+  },
+  {
+    name: 'picking',
+    async show({ page, table }) {
+      await table({ game: 'splendor', seats: seats(3), options: { start: '0' } });
+      await turns(page, 2);
+      for (const token of ['w', 'g']) await page.locator(`[data-pile="${token}"]`).click();
+    },
+  },
+  {
+    name: 'opened',
+    async show({ page, table }) {
+      await table({ game: 'splendor', seats: seats(2), options: { start: '0' } });
+      await turns(page, 5);
+      const buy = page.locator('.market [data-buy]');
+      await ((await buy.count()) > 0 ? buy : page.locator('.market [data-card]')).first().click();
+      await page.waitForSelector('[data-open]');
+    },
+  },
+  {
+    name: 'reserved',
+    async show({ page, table }) {
+      await table({ game: 'splendor', seats: seats(2), options: { start: '0' } });
+      await act(page);
+      await page.locator('[data-deck="3"]').click();
+      await page.locator('[data-open] [data-play="reserve deck3"]').click();
+      await page.waitForSelector('[data-mine] [data-card]');
+      await turns(page, 1);
+      await page.locator('[data-mine] [data-card]').first().click();
+      await page.waitForSelector('[data-open]');
+    },
+  },
+  {
+    name: 'hint',
+    async show({ page, table }) {
+      await table({ game: 'splendor', seats: seats(2), options: { start: '0' } });
+      await act(page);
+      await page.keyboard.press('h');
+      await page.locator('.status .act').waitFor();
+    },
+  },
+  {
+    name: 'log',
+    looks: (look) => look.size === 'phone',
+    async show({ page, table }) {
+      await table({ game: 'splendor', seats: seats(4), options: { start: '0' } });
+      await turns(page, 3);
+      await page.keyboard.press('l');
+      await page.locator('dialog .log').waitFor();
+    },
+  },
+  scene({
+    name: 'end',
+    prepare: (server) => playedOut(server, { game: 'splendor', seats: seats(3), options: { target: '8' } }),
+    async show({ person, page, made }) {
+      await person.go(`/t/${made}`);
+      await page.waitForSelector('[data-end]');
+    },
+  }),
+  scene({
+    name: 'replay',
+    prepare: (server) => playedOut(server, { game: 'splendor', seats: seats(4), options: { target: '8' } }),
+    async show({ person, page, made }) {
+      await person.go(`/g/${made}#31`);
+      await page.waitForSelector('[data-board]');
+    },
+  }),
+  scene({
+    name: 'shuffle',
+    looks: (look) => look.theme === 'light',
+    prepare: (server) => playedOut(server, { game: 'splendor', seats: seats(2), options: { target: '5' } }),
+    async show({ person, page, made }) {
+      await person.go(`/g/${made}`);
+      await page.waitForSelector('[data-board]');
+      if ((await page.locator('[data-shuffle]').count()) > 0) await page.locator('[data-shuffle]').click();
+      else {
+        await page.keyboard.press('m');
+        await page.locator('dialog button').nth(2).click();
+      }
+    },
+  }),
+  { name: 'rules', full: true, show: async ({ person, page }) => void (await person.go('/rules/splendor'), await page.locator('article h1').waitFor()) },
+];
