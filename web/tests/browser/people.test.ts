@@ -308,6 +308,6 @@ test('somebody gives up, after having been asked; name and password bring the ga
   await phone.page.locator('dialog').getByText('Give up').click();
   await phone.page.locator('dialog footer').getByRole('button', { name: 'Give up' }).click();
   await phone.page.waitForSelector('[data-end]');
-  expect(await phone.page.locator('[data-end] h2').textContent()).toContain('Skilled bot wins');
+  expect(await phone.page.locator('[data-end] h2').textContent()).toContain('Greedy bot wins');
   await Promise.all([sara.leave(), phone.leave()]);
 });

@@ -6,19 +6,24 @@ const act = (page: Page) => page.waitForSelector('[data-status="act"], [data-sta
 
 /* Some turns, taking what can be taken. */
 async function turns(page: Page, n: number): Promise<void> {
+  const lines = () => page.evaluate(() => Number(document.querySelector<HTMLElement>('[data-ply]')?.dataset['ply'] ?? 0));
   for (let i = 0; i < n; i++) {
     await act(page);
-    const buy = page.locator('[data-buy]');
-    const back = page.locator('[data-return]');
+    const before = await lines();
+    const buy = page.locator('[data-buy]').first();
+    const back = page.locator('[data-return]').first();
     const pile = page.locator('[data-pile][data-can]');
-    const before = await page.evaluate(() => document.querySelector('[data-board]')?.textContent ?? '');
-    if ((await back.count()) > 0) {
-      while ((await back.count()) > 0) await back.first().click();
-    } else if ((await buy.count()) > 0) {
-      await buy.first().click();
+    const moved = async () => (await lines()) !== before;
+    if ((await back.count()) > 0) while (!(await moved()) && (await back.count()) > 0) await back.click();
+    else if ((await buy.count()) > 0) {
+      await buy.click();
       await page.locator('[data-open] [data-play^="buy"]').first().click();
-    } else for (let k = 0; k < 3 && (await pile.count()) > 0; k++) await pile.nth((i + k) % (await pile.count())).click();
-    await page.waitForFunction((text) => document.querySelector('[data-board]')?.textContent !== text || document.querySelector('[data-status="over"]'), before);
+    } else
+      for (let k = 0; k < 3 && !(await moved()) && (await pile.count()) > 0; k++) {
+        const letters = await pile.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['pile'] ?? ''));
+        await page.locator(`[data-pile="${letters[(i + k) % letters.length]}"]`).click();
+      }
+    await page.waitForFunction((ply) => document.querySelector<HTMLElement>('[data-ply]')?.dataset['ply'] !== String(ply), before);
   }
   await act(page);
 }
@@ -39,7 +44,7 @@ export const scenes: Scene[] = [
     async show({ page, table }) {
       await table({ game: 'splendor', seats: seats(3), options: { start: '0' } });
       await turns(page, 2);
-      for (const token of ['w', 'g']) await page.locator(`[data-pile="${token}"]`).click();
+      for (let k = 0; k < 2; k++) await page.locator('[data-pile][data-can]').nth(k).click();
     },
   },
   {
