@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { serviceWorker } from './tools/service-worker.ts';
+import { weigh } from './tools/weigh.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), serviceWorker(), weigh()],
   resolve: {
     alias: { $shell: path('./src') },
     // Boards stand outside of this folder; what they import is found here.
@@ -19,7 +20,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    manifest: true, // for tools/sizes.mjs
   },
   server: { fs: { allow: [path('..')] } },
 });
