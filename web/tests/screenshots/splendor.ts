@@ -119,5 +119,23 @@ export const scenes: Scene[] = [
       }
     },
   }),
+  {
+    name: 'guide',
+    async show({ person, page }) {
+      await person.go('/learn/splendor');
+      await page.locator('[data-step]').waitFor();
+      if ((await page.locator('[data-next]:enabled').count()) > 0) await page.locator('[data-next]').click();
+    },
+  },
+  {
+    name: 'guide-later',
+    async show({ person, page }) {
+      await person.go('/learn/splendor');
+      await page.locator('[data-step]').waitFor();
+      if ((await page.locator('[data-guide] .close').count()) > 0) await page.locator('[data-guide] .close').click();
+      await turns(page, 3);
+      await page.locator('[data-guide]').waitFor();
+    },
+  },
   { name: 'rules', full: true, show: async ({ person, page }) => void (await person.go('/rules/splendor'), await page.locator('article h1').waitFor()) },
 ];
