@@ -29,8 +29,8 @@ struct match {
     struct player *player[PLAYERS];
     double sent;   /* when the move under way was sent; 0: none */
     long expected; /* views that are still to come for it */
-    double due;    /* when to send the next one */
-    int mover, ply;
+    struct player *mover;
+    int ply;
     char move[96];
     bool ready; /* a move is chosen and waits for its time */
 };
@@ -46,7 +46,8 @@ struct load {
     float *latencies;
     long latency_count, latency_room, moves, errors, finished;
     struct tk_rng rng;
-    double interval; /* between moves of one table */
+    double rate, allowed, counted; /* moves a second; how many may be sent; when that was counted */
+    long turn;                     /* the table that moved last */
     bool measuring;
 };
 
@@ -96,6 +97,13 @@ static long number_after(const char *text, const char *key)
     return at == NULL ? -1 : strtol(at + strlen(key), NULL, 10);
 }
 
+static void text_after(const char *text, const char *key, char *out, size_t size)
+{
+    const char *at = strstr(text, key);
+    if (at != NULL)
+        snprintf(out, size, "%.*s", (int)strcspn(at + strlen(key), "\""), at + strlen(key));
+}
+
 /* A random move of the legal list; the text is searched, not parsed, to leave the server its time.
  */
 static bool choose_move(struct load *l, const char *text, char *out, size_t size)
@@ -136,20 +144,27 @@ static void count_view(struct load *l, struct match *m, double now)
     m->sent = 0;
 }
 
-static bool rematch(struct load *l, struct match *m)
+/* A new table for the same two, asked for on the socket so that nobody else waits. */
+static void ask_rematch(struct load *l, struct match *m)
 {
     l->finished++;
-    if (!create_match(l, m))
-        return false;
-    for (int i = 0; i < PLAYERS; i++) {
-        m->player[i]->seen = -1;
-        say(m->player[i], "{\"t\":\"watch\",\"n\":1,\"table\":\"%s\"}", m->id);
-    }
-    say(m->player[1], "{\"t\":\"sit\",\"n\":2,\"table\":\"%s\",\"seat\":1,\"key\":\"%s\"}", m->id,
-        m->key);
     m->sent = 0;
     m->ready = false;
-    return true;
+    say(m->player[0], "{\"t\":\"rematch\",\"n\":4,\"table\":\"%s\"}", m->id);
+}
+
+/* Both move on to the new table, where the seats are rotated; the one who asked sits there already.
+ */
+static void follow(struct player *p, const char *text)
+{
+    struct match *m = p->match;
+    text_after(text, "\"next\":\"", m->id, sizeof m->id);
+    text_after(text, "\"next_key\":\"", m->key, sizeof m->key);
+    p->seat = (p->seat + PLAYERS - 1) % PLAYERS;
+    say(p, "{\"t\":\"watch\",\"n\":1,\"table\":\"%s\"}", m->id);
+    if (p != m->player[0])
+        say(p, "{\"t\":\"sit\",\"n\":2,\"table\":\"%s\",\"seat\":%d,\"key\":\"%s\"}", m->id,
+            p->seat, m->key);
 }
 
 struct hearing {
@@ -160,20 +175,17 @@ struct hearing {
 static void hear_table(struct load *l, struct player *p, const char *text)
 {
     struct match *m = p->match;
-    double now = cli_seconds();
     const char *tail = strstr(text, "\"status\":");
-    bool move = strstr(text, "\"what\":\"move\"") != NULL;
-    if (move && text[6] == 'e')
-        count_view(l, m, now);
-    if (tail != NULL && strncmp(tail, "\"status\":\"over\"", 15) == 0) {
-        if (p == m->player[0] && !rematch(l, m))
-            l->errors++;
-        return;
-    }
-    if (choose_move(l, text, m->move, sizeof m->move)) {
-        m->mover = p->seat;
+    bool over = tail != NULL && strncmp(tail, "\"status\":\"over\"", 15) == 0;
+    if (strstr(text, "\"what\":\"rematch\"") != NULL)
+        return follow(p, text);
+    if (strstr(text, "\"what\":\"move\"") != NULL && text[6] == 'e')
+        count_view(l, m, cli_seconds());
+    if (over && p == m->player[0] && strstr(text, "\"what\":\"over\"") != NULL)
+        return ask_rematch(l, m);
+    if (!over && choose_move(l, text, m->move, sizeof m->move)) {
+        m->mover = p;
         m->ply = (int)number_after(tail == NULL ? text : tail, "\"ply\":");
-        m->due = m->due + l->interval > now ? m->due + l->interval : now;
         m->ready = true;
     }
 }
@@ -226,22 +238,32 @@ static void serve_player(struct load *l, struct player *p)
     }
 }
 
-/* Moves whose time has come. */
+static void send_move(struct load *l, struct match *m)
+{
+    struct hearing h = {l, m->mover};
+    m->ready = false;
+    m->sent = cli_seconds();
+    m->expected = PLAYERS;
+    say(m->mover, "{\"t\":\"move\",\"n\":3,\"table\":\"%s\",\"ply\":%d,\"move\":\"%s\"}", m->id,
+        m->ply, m->move);
+    wire_step(&m->mover->wire, hear, &h);
+}
+
+/* As many moves as the rate has allowed by now, the tables in turn. What could not be sent in a
+ * twentieth of a second is forgotten: a stall must not end in a flood. */
 static void send_moves(struct load *l)
 {
-    double now = cli_seconds();
-    for (long i = 0; i < l->match_count; i++) {
-        struct match *m = &l->matches[i];
-        if (!m->ready || m->due > now || m->sent != 0)
+    double now = cli_seconds(), most = l->rate / 20;
+    l->allowed += (now - l->counted) * l->rate;
+    l->counted = now;
+    l->allowed = l->allowed < most ? l->allowed : most;
+    for (long i = 0; i < l->match_count && l->allowed >= 1; i++) {
+        l->turn = (l->turn + 1) % l->match_count;
+        struct match *m = &l->matches[l->turn];
+        if (!m->ready || m->sent != 0)
             continue;
-        m->ready = false;
-        m->sent = now;
-        m->expected = PLAYERS;
-        struct player *p = m->player[m->mover];
-        say(p, "{\"t\":\"move\",\"n\":3,\"table\":\"%s\",\"ply\":%d,\"move\":\"%s\"}", m->id,
-            m->ply, m->move);
-        struct hearing h = {l, p};
-        wire_step(&p->wire, hear, &h);
+        l->allowed--;
+        send_move(l, m);
     }
 }
 
@@ -316,7 +338,6 @@ static bool open_matches(struct load *l)
         }
         if (!create_match(l, m))
             return false;
-        m->due = cli_seconds() + l->interval * (double)tk_rng_below(&l->rng, 1000) / 1000;
         for (int seat = 0; seat < PLAYERS; seat++) {
             if (!wire_connect(&m->player[seat]->wire, &l->address, m->player[seat]->cookie, NULL))
                 return false;
@@ -400,7 +421,8 @@ static int run_load(int argc, char **argv)
     }
     l->args = &args;
     l->epoll = epoll_create1(EPOLL_CLOEXEC);
-    l->interval = (double)args.tables / (args.rate > 0 ? (double)args.rate : 2000);
+    l->rate = args.rate > 0 ? (double)args.rate : 2000;
+    l->counted = cli_seconds();
     tk_rng_init(&l->rng, 1, 1);
     raise_file_limit();
     answer = wire_address_read(args.server.listen, &l->address)
