@@ -400,12 +400,14 @@ static int measure(struct load *l)
            "ms p99, "
            "%.2f ms at most\n",
            (double)l->moves / spent, share(l, 0.5), share(l, 0.99), share(l, 1));
-    printf("memory of the server: %.1f kB a table with its two sockets, %.1f kB an idle socket, "
-           "%.1f MB in all\n",
-           (double)(with_tables - before) / 1024 / (double)l->match_count,
-           l->idle_count > 0 ? (double)(with_idle - with_tables) / 1024 / (double)l->idle_count
-                             : 0.0,
+    double socket =
+        l->idle_count > 0 ? (double)(with_idle - with_tables) / 1024 / (double)l->idle_count : 0;
+    double table = (double)(with_tables - before) / 1024 / (double)l->match_count;
+    printf("memory of the server: %.1f kB a table with its two sockets, %.1f MB in all\n", table,
            (double)server_number(l, "takht_resident_bytes") / 1048576);
+    if (l->idle_count > 0)
+        printf("an idle socket: %.1f kB; a table without its sockets: %.1f kB\n", socket,
+               table - PLAYERS * socket);
     printf("%ld games finished, %ld errors\n", l->finished, l->errors);
     return l->errors == 0 ? cli_output_close(&cli_load) : CLI_FAILED;
 }
