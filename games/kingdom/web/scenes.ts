@@ -1,0 +1,42 @@
+// Small pictures of what each card pays for.
+import type { Gold, Ground, Tile } from './view';
+
+type Cell = { ground: Ground; seat?: number; tile?: Tile; paid?: boolean };
+
+const GROUND: Readonly<Record<string, Ground>> = {
+  G: 'grass',
+  C: 'canyon',
+  D: 'desert',
+  F: 'flower',
+  T: 'forest',
+  W: 'water',
+  M: 'mountain',
+  L: 'location',
+  X: 'castle',
+};
+
+/* "G D1 D2 W L:farm X": letters of the maps, a settlement of a seat after it, a location's tile; ! is ringed. */
+export const strip = (text: string): Cell[] =>
+  text.split(' ').map((word) => {
+    const [, letter = 'G', seat, tile, mark] = /^([A-Z])(\d)?(?::(\w+))?(!)?$/.exec(word) ?? [];
+    return {
+      ground: GROUND[letter] ?? 'grass',
+      ...(seat !== undefined && { seat: Number(seat) }),
+      ...(tile !== undefined && { tile: tile as Tile }),
+      ...(mark !== undefined && { paid: true }),
+    };
+  });
+
+export const SCENES: Record<Gold, readonly string[]> = {
+  fishermen: ['F G D W W D G', 'G D1 D W W G1 T', 'F G D D W T T'],
+  merchants: ['G D F G T T G', 'L:farm D1 F1 G1 X T G', 'D D F G G T T'],
+  discoverers: ['G G1 D D F F T', 'D D F F1 G T T', 'G D D1 C C T T'],
+  hermits: ['G G D D F F T', 'D1 D F1 F G T1 T', 'G D D C C T T'],
+  citizens: ['G G1 D1 D F F T', 'D D1 F1 F1 G T T', 'G D D C C T T'],
+  miners: ['F F M M C C D', 'F C1 M C1 C D D', 'G C C M C1 D D'],
+  workers: ['D C T T G X D', 'C1 L:tavern T1 T G1 D D', 'D C T F G D D'],
+  knights: ['F F D D G G D', 'F1 F1 D1 D1 G G D', 'G F D D G G D'],
+  lords: ['G G D D F F T', 'D1 D1 F1 F2 G T2 T', 'G D D C C T T'],
+  farmers: ['G G D D F F T', 'D1 D F F1 G T1 T', 'G D1 D C C T T'],
+  castles: ['G G T T F F D', 'G T1 X F1 F D D', 'G T T F F D D'],
+};
