@@ -157,13 +157,13 @@ export type Turn = { built: string[]; left: string[] };
 
 /* The hexes of a turn's moves: where settlements came to stand, and from where they were taken. */
 export function turnOf(moves: readonly (string | undefined)[], owners: ReadonlyMap<string, number>, seat: number): Turn {
-  const built: string[] = [];
-  const left: string[] = [];
+  const built = new Set<string>();
+  const left = new Set<string>();
   for (const move of moves) {
     const hex = /\b([a-t]\d+)$/.exec(move ?? '')?.[1];
     if (hex === undefined) continue;
     // A hex that was named and is not the player's any more was left by a move tile.
-    (owners.get(hex) === seat ? built : left).push(hex);
+    (owners.get(hex) === seat ? built : left).add(hex);
   }
-  return { built, left };
+  return { built: [...built], left: [...left] };
 }
