@@ -1,6 +1,6 @@
 // From one view to the next: which pieces travelled where, so that everybody sees who did what.
 import type { Flight } from '../../../web/src/motion';
-import { kingdomOf, keyOf, type Board, type Cell, type Kingdom } from './view';
+import { kingdomOf, keyOf, nameOf, type Board, type Cell, type Kingdom } from './view';
 
 export type Journey = { flights: Flight[]; turned: string[] };
 
@@ -14,7 +14,7 @@ function lands(before: Board, after: Board): Flight[] {
     return kingdom.cells.flatMap((cell): Flight[] => {
       const was = old.get(keyOf(cell));
       const to = cellAt(kingdom, cell);
-      if (was === undefined) return cell.half === 'left' ? [{ piece: `domino:${cell.domino}`, to, fade: true }] : [];
+      if (was === undefined) return cell.half === 'left' ? [{ piece: `domino:${nameOf(cell)}`, to, fade: true }] : [];
       const out: Flight[] = [];
       if (cell.knight && !was.knight) out.push({ piece: 'piece:knight', from: `seat:${kingdom.seats[0] ?? 0}:knights`, to, fade: true });
       if (cell.building && !was.building) {
@@ -29,10 +29,10 @@ function lands(before: Board, after: Board): Flight[] {
 /* A king walks from the domino it stood on to the one it chose. */
 function kings(before: Board, after: Board): Flight[] {
   return after.next.flatMap((one): Flight[] => {
-    const was = before.next.find((other) => other.domino === one.domino);
+    const was = before.next.find((other) => nameOf(other) === nameOf(one));
     if (one.seat === null || was === undefined || was.seat !== null) return [];
     const from = before.line[before.king];
-    return from?.seat === one.seat ? [{ piece: `king:${from.domino}`, to: `domino:${one.domino}` }] : [];
+    return from?.seat === one.seat ? [{ piece: `king:${nameOf(from)}`, to: `domino:${nameOf(one)}` }] : [];
   });
 }
 
@@ -58,8 +58,8 @@ function coins(before: Board, after: Board): Flight[] {
 
 export function journey(before: Board, after: Board): Journey {
   const flights = [...lands(before, after), ...kings(before, after), ...queenAndDragon(before, after), ...coins(before, after)];
-  const known = new Set([...before.line, ...before.next].map((one) => one.domino));
-  const turned = after.next.filter((one) => !known.has(one.domino)).map((one) => `domino:${one.domino}`);
+  const known = new Set([...before.line, ...before.next].map((one) => nameOf(one)));
+  const turned = after.next.filter((one) => !known.has(nameOf(one))).map((one) => `domino:${nameOf(one)}`);
   for (const slot of after.display ?? []) {
     const was = before.display?.find((one) => one.slot === slot.slot);
     if (slot.building && was?.building?.id !== slot.building.id) turned.push(`slot:${slot.slot}`);

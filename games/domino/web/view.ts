@@ -83,6 +83,9 @@ export type Board = {
 /* The server built it; only this folder knows its shape. */
 export const boardOf = (board: unknown): Board => board as Board;
 
+/* Two boxes have the same numbers: a domino is known by both. */
+export const nameOf = (one: { domino: number; box: Box }): string => `${one.box.charAt(0)}${one.domino}`;
+
 /* Partners rule one kingdom. */
 export const kingdomOf = (board: Board, seat: number): number => board.kingdoms.findIndex((kingdom) => kingdom.seats.includes(seat));
 

@@ -1,7 +1,7 @@
 // The words of the rules, and those that only the page needs.
 import rulesEn from '../words/en.json';
 import rulesFa from '../words/fa.json';
-import { writer } from '../../../web/src/i18n';
+import { change, number, writer } from '../../../web/src/i18n';
 import type { GameWords } from '../../../web/src/board';
 import pageEn from './words/en.json';
 import pageFa from './words/fa.json';
@@ -18,6 +18,9 @@ export const terrainName = (terrain: Terrain): string => s(`terrain.${terrain}`)
 export const squareName = ({ terrain, crowns }: Square): string => (crowns > 0 ? s(`crowned.${terrain}`, { n: crowns }) : terrainName(terrain));
 export const dominoName = (domino: Domino): string => s('domino.label', { n: domino.domino, left: squareName(domino.left), right: squareName(domino.right) });
 export const buildingName = (building: Building): string => s(`building.${building.id}` as Key);
+
+/* Points that a choice brings; none is no gain, not "+0". */
+export const gained = (points: number): string => (points === 0 ? number(0) : change(points));
 
 /* What a building gives, as sentences: at once, at every tax, and at the end. */
 export function effectsOf(building: Building): string[] {
