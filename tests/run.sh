@@ -33,11 +33,19 @@ races() {
         build/tsan/tests/server_kill 5 3 || { cat build/tsan/log; return 1; }
 }
 
+page() { # SCRIPT of web/package.json
+    npm --prefix web run --silent "$1"
+}
+
+step "the page: types" page check
+step "the page: units and words" page unit
+step "the page: build" tools/page.sh
 step "build (release)" build release build
 laws build 100
 step "laws over random games, scripts, golden traces, units, server" ctests build
 step "the command" tests/cli.sh build/takht
 step "the screen" tests/screen.sh "$PWD/build/takht"
+step "the page in a browser" page browser
 step "freestanding and WebAssembly" tests/freestanding.sh build
 step "build (address and undefined behaviour sanitizers)" build asan build/asan
 laws build/asan 3

@@ -154,7 +154,7 @@ bool guest_connect(struct guest *g)
     guest_disconnect(g);
     if (!wire_connect(&g->wire, &g->service->address, g->cookie, NULL))
         return false;
-    for (double until = seconds() + 5; !g->wire.open && seconds() < until;)
+    for (double until = seconds() + 30; !g->wire.open && seconds() < until;)
         if (!guest_listen(g, 20))
             return false;
     json_t *reply = guest_ask(g, "hello", json_pack("{s:i}", "v", 1));

@@ -13,7 +13,7 @@ export type RulesLine =
 export type Chapter = { id: string; title: string; lines: RulesLine[] };
 
 function lineOf(line: string): RulesLine {
-  const clause = /^([A-Z]+-\d+(?:\.\d+)+) (.+)$/.exec(line);
+  const clause = /^([A-Z0-9]+-\d+(?:\.\d+)*) (.+)$/.exec(line);
   if (clause?.[1] !== undefined && clause[2] !== undefined) return { kind: 'clause', id: clause[1], text: clause[2] };
   const figure = /^\[([\w-]+)\]$/.exec(line);
   if (figure?.[1] !== undefined) return { kind: 'figure', name: figure[1] };
