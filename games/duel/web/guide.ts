@@ -15,7 +15,7 @@ const duel: GameGuide = {
     { key: 'discard', turn: 2, prompt: 'prompt.play', can: 'discard', rule: '7D-9.1' },
     { key: 'war', after: 'event.pawn', rule: '7D-11.1', point: '.track' },
     { key: 'science', turn: 3, prompt: 'prompt.play', rule: '7D-12.3', point: '.tokens' },
-    { key: 'wonder', turn: 4, prompt: 'prompt.play', rule: '7D-10.1', point: '.wonders' },
+    { key: 'wonder', turn: 4, prompt: 'prompt.play', rule: '7D-10.1', point: '[data-mine] .wonders' },
     { key: 'chain', after: 'move.build_chain', rule: '7D-7.8' },
     { key: 'trade', turn: 5, prompt: 'prompt.play', rule: '7D-7.3' },
     { key: 'age', after: 'event.age', prompt: 'prompt.play', turn: 6, rule: '7D-5.1' },
