@@ -36,5 +36,5 @@ export function rulesOf(text: string, book: Book): string {
   const queen = parts.get('queendomino') ?? '';
   if (book === 'queendomino') return queen;
   const own = parts.get(book) ?? '';
-  return `${own}\n${book === 'royal-wedding' ? queen : shared(queen)}`;
+  return `${own}\n${book === 'royal-wedding' ? queen.slice(queen.indexOf('## ')) : shared(queen)}`;
 }
