@@ -74,7 +74,7 @@ struct tk_game {
     uint16_t name_word, about_word; /* what people call it, and a sentence about it */
     uint8_t seats_min, seats_max;
     uint8_t option_count, refusal_count, feature_count;
-    uint16_t state_size;  /* at most TK_STATE_MAX */
+    uint16_t state_size;  /* at most TK_STATE_MAX; a state lies at a multiple of 16 */
     uint16_t actions_max; /* at most TK_ACTIONS_MAX */
     const struct tk_option *options;
     const struct tk_refusal *refusals;

@@ -16,6 +16,7 @@ export type BoardProps = {
   me: number; // my seat, or -1 for a watcher
   legal: readonly Move[]; // what I can do now; empty when it is not for me to do anything
   last: readonly (Line | undefined)[]; // the last move of every seat
+  turns: readonly (readonly Line[])[]; // all moves of every seat's last turn
   names: readonly string[];
   past: boolean; // a position of the past is shown
   hint: string | undefined; // a move that was recommended
@@ -30,6 +31,7 @@ export type SeatProps = {
   seat: number;
   me: number;
   last: Line | undefined;
+  turn: readonly Line[]; // all moves of its last turn
   pointed: readonly string[];
   who: Snippet; // sign, name, presence and clock, drawn by the frame
 };
@@ -56,7 +58,12 @@ export type GameWords = Record<Language, Readonly<Record<string, Word>>>;
 /* The rules as text (see rules.ts), and the pictures that it names. */
 export type GameRules = { text: Record<Language, string>; Figure: Component<{ name: string }> };
 
-/* A game as the shell knows it: enough for the home page; the rest is loaded when it is opened. */
+/*
+ * A game as the shell knows it, by games/GAME/web/index.ts. A guide for the first game stands beside it in guide.ts
+ * (see web/src/guide.ts): `export const guides = { GAME: … }`.
+ *
+ * This much is enough for the home page; the rest is loaded when it is opened.
+ */
 export type GamePage = {
   id: string;
   minutes: number;

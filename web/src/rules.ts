@@ -1,7 +1,7 @@
 // Rules as text, one thing a line:
 //
 //     ## SP-4 Taking tokens        a chapter with its number
-//     SP-4.1 Take three …          a clause; RW-3 is one too
+//     SP-4.1 Take three …          a clause
 //     [take]                       a picture of the game
 //     anything else                a paragraph
 
@@ -13,7 +13,7 @@ export type RulesLine =
 export type Chapter = { id: string; title: string; lines: RulesLine[] };
 
 function lineOf(line: string): RulesLine {
-  const clause = /^([A-Z]+-\d+(?:\.\d+)*) (.+)$/.exec(line);
+  const clause = /^([A-Z0-9]+-\d+(?:\.\d+)*) (.+)$/.exec(line);
   if (clause?.[1] !== undefined && clause[2] !== undefined) return { kind: 'clause', id: clause[1], text: clause[2] };
   const figure = /^\[([\w-]+)\]$/.exec(line);
   if (figure?.[1] !== undefined) return { kind: 'figure', name: figure[1] };
