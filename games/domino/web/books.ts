@@ -16,15 +16,19 @@ function partsOf(text: string): Map<string, string> {
   return parts;
 }
 
-/* Chapters of Queendomino with only those clauses that Kingdomino shares; pictures go with their chapter. */
+/* Chapters of Queendomino with only those clauses that Kingdomino shares; a picture goes with the clause above it. */
 function shared(text: string): string {
-  const chapters = text.split(/^(?=## )/m).map((chapter) => chapter.split('\n'));
-  return chapters
-    .flatMap(([title = '', ...lines]) => {
-      const kept = lines.filter((line) => SHARED.test(CLAUSE.exec(line)?.[1] ?? ''));
-      return kept.length > 0 && title.startsWith('## ') ? [[title, ...kept].join('\n')] : [];
-    })
-    .join('\n');
+  const out: string[] = [];
+  for (const chapter of text.split(/^(?=## )/m)) {
+    const [title = '', ...lines] = chapter.split('\n');
+    let keeps = false;
+    const kept = lines.filter((line) => {
+      if (!line.startsWith('[')) keeps = SHARED.test(CLAUSE.exec(line)?.[1] ?? '');
+      return keeps;
+    });
+    if (kept.length > 0 && title.startsWith('## ')) out.push(title, ...kept);
+  }
+  return out.join('\n');
 }
 
 export function rulesOf(text: string, book: Book): string {
@@ -32,5 +36,5 @@ export function rulesOf(text: string, book: Book): string {
   const queen = parts.get('queendomino') ?? '';
   if (book === 'queendomino') return queen;
   const own = parts.get(book) ?? '';
-  return `${own}\n${book === 'royal-wedding' ? queen : shared(queen)}`;
+  return `${own}\n${book === 'royal-wedding' ? queen.slice(queen.indexOf('## ')) : shared(queen)}`;
 }
