@@ -582,8 +582,8 @@ int cli_args_read(const struct cli_command *command, enum cli_subject subject, i
     if (answer >= 0)
         return answer;
     if (subject == CLI_FILE)
-        return use_file(&raw);
+        return (answer = use_file(&raw)) >= 0 ? answer : use_bots(&raw);
     if (subject == CLI_NO_SUBJECT)
-        return -1;
+        return use_bots(&raw);
     return use_game(&raw, subject);
 }

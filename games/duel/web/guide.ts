@@ -17,7 +17,7 @@ const duel: GameGuide = {
     { key: 'uncover', turn: 1, prompt: 'prompt.play', rule: '7D-6.2', point: '.pyramid' },
     { key: 'discard', turn: 2, prompt: 'prompt.play', can: 'discard', rule: '7D-9.1' },
     { key: 'science', turn: 3, prompt: 'prompt.play', rule: '7D-12.3', point: '.tokens' },
-    { key: 'wonder', turn: 4, prompt: 'prompt.play', rule: '7D-10.1', point: '.wonders' },
+    { key: 'wonder', turn: 4, prompt: 'prompt.play', rule: '7D-10.1', point: '[data-mine] .wonders' },
     { key: 'trade', turn: 5, prompt: 'prompt.play', rule: '7D-7.3' },
     { key: 'guilds', turn: 20, prompt: 'prompt.play', rule: '7D-13.1' },
     { key: 'begin', prompt: 'prompt.start', rule: '7D-5.3' },
