@@ -21,6 +21,14 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })).newPage();
 const url = `http://127.0.0.1:${port}`;
 
+/* Whatever happens, nothing is left running. */
+const stop = async () => {
+  await browser.close();
+  server.kill();
+  rmSync(folder, { recursive: true, force: true });
+};
+process.on('uncaughtException', (why) => void stop().then(() => (console.error(why), process.exit(1))));
+
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const worst = (list) => Math.max(0, ...list);
 const ms = (n) => `${n.toFixed(1)} ms`;
@@ -126,6 +134,4 @@ await turn();
 await pan(1);
 await pan(4);
 
-await browser.close();
-server.kill();
-rmSync(folder, { recursive: true, force: true });
+await stop();
