@@ -3,25 +3,38 @@
 SHELL := /bin/bash
 JOBS ?= $(shell nproc)
 
-.PHONY: help setup setup-test build run test bench format lint tables soak fuzz clean install
+ADDRESS ?= 127.0.0.1:8080
+DATA ?= takht.db
+
+.PHONY: help setup setup-test build run play test browser screenshots bench format lint tables soak fuzz clean install
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup:
 	@tools/setup.sh run
 setup-test:
 	@tools/setup.sh test
 
-build: setup ## build the command; it is then build/takht
+build: setup ## build the page and the command with it; it is then build/takht
+	@tools/page.sh
 	@cmake --preset release >/dev/null
 	@cmake --build build -j $(JOBS) --target takht
 
-run: build ## set up, build and play in the terminal
+run: build ## set up, build, and open tables at http://127.0.0.1:8080 (ADDRESS=…, DATA=takht.db)
+	@exec build/takht serve --quiet --listen $(ADDRESS) --data $(DATA)
+
+play: build ## set up, build, and play in the terminal
 	@build/takht play splendor
 
 test: setup-test ## set up, build and pass every test
 	@tests/run.sh $(JOBS)
+
+browser: setup-test build ## the tests in a browser only (ONLY=name of a file, e.g. ONLY=splendor)
+	@cd web && npm run --silent browser -- $(ONLY)
+
+screenshots: setup-test build ## pictures of every page and board in build/screenshots (ONLY=shell, ONLY=splendor …)
+	@cd web && ONLY=$(ONLY) npm run --silent screenshots
 
 bench: build ## measure the speed of the rules
 	@build/takht bench
@@ -48,4 +61,4 @@ install: build ## install the command, its manual and completions (PREFIX=/usr/l
 	@cmake --install build --prefix $(or $(PREFIX),/usr/local)
 
 clean: ## remove everything that was built
-	@rm -rf build
+	@rm -rf build web/dist

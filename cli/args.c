@@ -212,6 +212,13 @@ static int set_rate(struct raw *raw, const char *value)
     return -1;
 }
 
+static int set_rude(struct raw *raw, const char *value)
+{
+    if (!read_long(value, 0, 10000, &raw->args->rude))
+        return bad_value(raw, "rude", value, "a number from 0 to 10000");
+    return -1;
+}
+
 static int set_sockets(struct raw *raw, const char *value)
 {
     if (!read_long(value, 0, 1000000, &raw->args->sockets))
@@ -309,6 +316,7 @@ static const struct {
      "stop when it is proven that the first bot is HIGH Elo better, or only LOW", set_sprt},
     {"tables", "N", "tables that play (100)", set_tables},
     {"rate", "R", "moves a second, all tables together (2000)", set_rate},
+    {"rude", "K", "then measure again while so many sockets send rubbish (0)", set_rude},
     {"sockets", "K", "further sockets that are only held (0)", set_sockets},
     {"quiet", NULL, "no progress on the terminal", set_quiet},
     {"plain", NULL, "ask line by line instead of filling the screen", set_plain},
@@ -574,8 +582,8 @@ int cli_args_read(const struct cli_command *command, enum cli_subject subject, i
     if (answer >= 0)
         return answer;
     if (subject == CLI_FILE)
-        return use_file(&raw);
+        return (answer = use_file(&raw)) >= 0 ? answer : use_bots(&raw);
     if (subject == CLI_NO_SUBJECT)
-        return -1;
+        return use_bots(&raw);
     return use_game(&raw, subject);
 }

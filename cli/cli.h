@@ -22,7 +22,8 @@ struct cli_command {
 };
 
 extern const struct cli_command cli_games, cli_trace, cli_sim, cli_replay, cli_bench, cli_play,
-    cli_completion, cli_serve, cli_load, cli_admin, cli_backup, cli_verify, cli_arena, cli_tune;
+    cli_completion, cli_serve, cli_load, cli_admin, cli_backup, cli_verify, cli_arena, cli_tune,
+    cli_bot, cli_analyse;
 extern const struct cli_command *const cli_commands[]; /* ended by NULL */
 
 /* Runs the whole program; argv[0] is its name. */
@@ -50,7 +51,7 @@ struct cli_args {
     int bot_count;
     int human_count; /* seats named "me" or "you" among the bots */
     struct server_config server;
-    long tables, rate, sockets; /* of takht load */
+    long tables, rate, sockets, rude; /* of takht load */
     double sprt_low, sprt_high; /* of takht arena; equal: no test */
     const char *positional[CLI_FILES_MAX];
     int positional_count;

@@ -16,7 +16,8 @@ enum { PLAYERS = 2, EVENTS = 256 };
 
 struct player {
     struct wire wire;
-    struct match *match; /* NULL: somebody who only holds a socket */
+    struct match *match;         /* NULL: somebody who only holds a socket */
+    struct wire_address address; /* the server's, and the visitor's own */
     char cookie[160];
     int seat;
     long seen; /* last seq */
@@ -29,8 +30,8 @@ struct match {
     struct player *player[PLAYERS];
     double sent;   /* when the move under way was sent; 0: none */
     long expected; /* views that are still to come for it */
-    double due;    /* when to send the next one */
-    int mover, ply;
+    struct player *mover;
+    int ply;
     char move[96];
     bool ready; /* a move is chosen and waits for its time */
 };
@@ -43,12 +44,25 @@ struct load {
     long match_count;
     struct player *idle;
     long idle_count, idle_open;
+    struct player *rude;
+    long rude_count, rubbish; /* rubbish: how many times some was sent */
+    long visitors;
     float *latencies;
     long latency_count, latency_room, moves, errors, finished;
     struct tk_rng rng;
-    double interval; /* between moves of one table */
+    double rate, allowed, counted; /* moves a second; how many may be sent; when that was counted */
+    long turn;                     /* the table that moved last */
     bool measuring;
 };
+
+/* The server's address, for the visitor of that number: each comes from an address of its own. */
+static struct wire_address address_as(const struct load *l, long visitor)
+{
+    struct wire_address address = l->address;
+    snprintf(address.as, sizeof address.as, "10.%ld.%ld.%ld", visitor >> 16 & 255,
+             visitor >> 8 & 255, visitor & 255);
+    return address;
+}
 
 /* --- talking --- */
 
@@ -70,15 +84,15 @@ static bool create_match(struct load *l, struct match *m)
     snprintf(body, sizeof body,
              "{\"game\":\"%s\",\"players\":2,\"seats\":[{\"kind\":\"me\"},{\"kind\":\"friend\"}]}",
              l->args->game != NULL ? l->args->game->id : "splendor");
-    if (wire_http(&l->address, "POST", "/api/v1/tables", m->player[0]->cookie, body, NULL, 0,
-                  answer, sizeof answer) != 201)
+    if (wire_http(&m->player[0]->address, "POST", "/api/v1/tables", m->player[0]->cookie, body,
+                  NULL, 0, answer, sizeof answer) != 201)
         return false;
     return sscanf(answer, "{\"table\":\"%31[^\"]\",\"key\":\"%31[^\"]\"", m->id, m->key) == 2;
 }
 
-static bool get_cookie(struct load *l, struct player *p)
+static bool get_cookie(struct player *p)
 {
-    return wire_http(&l->address, "GET", "/api/v1/me", NULL, NULL, p->cookie, sizeof p->cookie,
+    return wire_http(&p->address, "GET", "/api/v1/me", NULL, NULL, p->cookie, sizeof p->cookie,
                      NULL, 0) == 200;
 }
 
@@ -94,6 +108,13 @@ static long number_after(const char *text, const char *key)
 {
     const char *at = strstr(text, key);
     return at == NULL ? -1 : strtol(at + strlen(key), NULL, 10);
+}
+
+static void text_after(const char *text, const char *key, char *out, size_t size)
+{
+    const char *at = strstr(text, key);
+    if (at != NULL)
+        snprintf(out, size, "%.*s", (int)strcspn(at + strlen(key), "\""), at + strlen(key));
 }
 
 /* A random move of the legal list; the text is searched, not parsed, to leave the server its time.
@@ -136,20 +157,27 @@ static void count_view(struct load *l, struct match *m, double now)
     m->sent = 0;
 }
 
-static bool rematch(struct load *l, struct match *m)
+/* A new table for the same two, asked for on the socket so that nobody else waits. */
+static void ask_rematch(struct load *l, struct match *m)
 {
     l->finished++;
-    if (!create_match(l, m))
-        return false;
-    for (int i = 0; i < PLAYERS; i++) {
-        m->player[i]->seen = -1;
-        say(m->player[i], "{\"t\":\"watch\",\"n\":1,\"table\":\"%s\"}", m->id);
-    }
-    say(m->player[1], "{\"t\":\"sit\",\"n\":2,\"table\":\"%s\",\"seat\":1,\"key\":\"%s\"}", m->id,
-        m->key);
     m->sent = 0;
     m->ready = false;
-    return true;
+    say(m->player[0], "{\"t\":\"rematch\",\"n\":4,\"table\":\"%s\"}", m->id);
+}
+
+/* Both move on to the new table, where the seats are rotated; the one who asked sits there already.
+ */
+static void follow(struct player *p, const char *text)
+{
+    struct match *m = p->match;
+    text_after(text, "\"next\":\"", m->id, sizeof m->id);
+    text_after(text, "\"next_key\":\"", m->key, sizeof m->key);
+    p->seat = (p->seat + PLAYERS - 1) % PLAYERS;
+    say(p, "{\"t\":\"watch\",\"n\":1,\"table\":\"%s\"}", m->id);
+    if (p != m->player[0])
+        say(p, "{\"t\":\"sit\",\"n\":2,\"table\":\"%s\",\"seat\":%d,\"key\":\"%s\"}", m->id,
+            p->seat, m->key);
 }
 
 struct hearing {
@@ -160,20 +188,17 @@ struct hearing {
 static void hear_table(struct load *l, struct player *p, const char *text)
 {
     struct match *m = p->match;
-    double now = cli_seconds();
     const char *tail = strstr(text, "\"status\":");
-    bool move = strstr(text, "\"what\":\"move\"") != NULL;
-    if (move && text[6] == 'e')
-        count_view(l, m, now);
-    if (tail != NULL && strncmp(tail, "\"status\":\"over\"", 15) == 0) {
-        if (p == m->player[0] && !rematch(l, m))
-            l->errors++;
-        return;
-    }
-    if (choose_move(l, text, m->move, sizeof m->move)) {
-        m->mover = p->seat;
+    bool over = tail != NULL && strncmp(tail, "\"status\":\"over\"", 15) == 0;
+    if (strstr(text, "\"what\":\"rematch\"") != NULL)
+        return follow(p, text);
+    if (strstr(text, "\"what\":\"move\"") != NULL && text[6] == 'e')
+        count_view(l, m, cli_seconds());
+    if (over && p == m->player[0] && strstr(text, "\"what\":\"over\"") != NULL)
+        return ask_rematch(l, m);
+    if (!over && choose_move(l, text, m->move, sizeof m->move)) {
+        m->mover = p;
         m->ply = (int)number_after(tail == NULL ? text : tail, "\"ply\":");
-        m->due = m->due + l->interval > now ? m->due + l->interval : now;
         m->ready = true;
     }
 }
@@ -211,6 +236,11 @@ static void greet(struct player *p)
             p->match->key);
 }
 
+static void ignore(void *context, const char *text, size_t length)
+{
+    (void)context, (void)text, (void)length;
+}
+
 static void serve_player(struct load *l, struct player *p)
 {
     struct hearing h = {l, p};
@@ -226,23 +256,101 @@ static void serve_player(struct load *l, struct player *p)
     }
 }
 
-/* Moves whose time has come. */
+static void send_move(struct load *l, struct match *m)
+{
+    struct hearing h = {l, m->mover};
+    m->ready = false;
+    m->sent = cli_seconds();
+    m->expected = PLAYERS;
+    say(m->mover, "{\"t\":\"move\",\"n\":3,\"table\":\"%s\",\"ply\":%d,\"move\":\"%s\"}", m->id,
+        m->ply, m->move);
+    wire_step(&m->mover->wire, hear, &h);
+}
+
+/* As many moves as the rate has allowed by now, the tables in turn. What could not be sent in a
+ * twentieth of a second is forgotten: a stall must not end in a flood. */
 static void send_moves(struct load *l)
 {
-    double now = cli_seconds();
-    for (long i = 0; i < l->match_count; i++) {
-        struct match *m = &l->matches[i];
-        if (!m->ready || m->due > now || m->sent != 0)
+    double now = cli_seconds(), most = l->rate / 20;
+    l->allowed += (now - l->counted) * l->rate;
+    l->counted = now;
+    l->allowed = l->allowed < most ? l->allowed : most;
+    for (long i = 0; i < l->match_count && l->allowed >= 1; i++) {
+        l->turn = (l->turn + 1) % l->match_count;
+        struct match *m = &l->matches[l->turn];
+        if (!m->ready || m->sent != 0)
             continue;
-        m->ready = false;
-        m->sent = now;
-        m->expected = PLAYERS;
-        struct player *p = m->player[m->mover];
-        say(p, "{\"t\":\"move\",\"n\":3,\"table\":\"%s\",\"ply\":%d,\"move\":\"%s\"}", m->id,
-            m->ply, m->move);
-        struct hearing h = {l, p};
-        wire_step(&p->wire, hear, &h);
+        l->allowed--;
+        send_move(l, m);
     }
+}
+
+/* --- those who send rubbish, all from one address --- */
+
+static void send_junk(struct player *p)
+{
+    static const char junk[] = "{\"t\":\"move\",\"n\":";
+    for (int i = 0; i < 20; i++)
+        wire_send(&p->wire, junk, sizeof junk - 1);
+}
+
+static void send_flood(struct player *p)
+{
+    static const char ping[] = "{\"t\":\"ping\",\"n\":1}";
+    for (int i = 0; i < 50; i++)
+        wire_send(&p->wire, ping, sizeof ping - 1);
+}
+
+static void send_giant(struct player *p)
+{
+    static const char head[] = "\x81\xff\0\0\0\0\x7f\xff\xff\xff\0\0\0\0 and then nothing";
+    wire_send_raw(&p->wire, head, sizeof head);
+}
+
+static void send_bad_text(struct player *p)
+{
+    static const char text[] = "{\"t\":\"chat\",\"n\":1,\"text\":\"\xff\xfe\xc0\x80\"}";
+    wire_send(&p->wire, text, sizeof text - 1);
+}
+
+static void send_strange_table(struct player *p)
+{
+    say(p, "{\"t\":\"watch\",\"n\":1,\"table\":\"%s\"}", "nowhere-at-all");
+    say(p, "{\"t\":\"move\",\"n\":2,\"table\":\"%s\",\"ply\":0,\"move\":\"take\"}",
+        "nowhere-at-all");
+}
+
+static void send_silence(struct player *p)
+{
+    (void)p;
+}
+
+/* A socket that was dropped comes back; its turn decides what it sends. */
+static void be_rude(struct load *l, long i)
+{
+    static void (*const manners[])(struct player *) = {
+        send_junk, send_flood, send_giant, send_bad_text, send_strange_table, send_silence,
+    };
+    struct player *p = &l->rude[i];
+    struct hearing h = {l, p};
+    if (p->wire.fd < 0 || !wire_step(&p->wire, ignore, &h)) {
+        wire_close(&p->wire);
+        p->greeted = false;
+        if (!wire_connect(&p->wire, &p->address, p->cookie, NULL))
+            return;
+    }
+    if (!p->wire.open)
+        return;
+    if (!p->greeted)
+        greet(p);
+    l->rubbish++;
+    manners[(size_t)(i + p->seen++) % (sizeof manners / sizeof manners[0])](p);
+}
+
+static void send_rubbish(struct load *l)
+{
+    for (long i = 0; i < l->rude_count; i++)
+        be_rude(l, i);
 }
 
 static void run_for(struct load *l, double seconds)
@@ -253,7 +361,17 @@ static void run_for(struct load *l, double seconds)
         for (int i = 0; i < count; i++)
             serve_player(l, events[i].data.ptr);
         send_moves(l);
+        send_rubbish(l);
     }
+}
+
+static bool open_rude(struct load *l)
+{
+    l->rude = calloc((size_t)l->args->rude + 1, sizeof *l->rude);
+    for (long i = 0; l->rude != NULL && i < l->args->rude; i++)
+        l->rude[i] = (struct player){.wire.fd = -1, .address = address_as(l, 0)};
+    l->rude_count = l->rude == NULL ? 0 : l->args->rude;
+    return l->rude_count > 0 && get_cookie(&l->rude[0]);
 }
 
 /* --- figures --- */
@@ -289,7 +407,8 @@ static bool open_idle(struct load *l)
     for (long i = 0; i < l->idle_count; i++) {
         struct player *p = &l->idle[i];
         snprintf(p->cookie, sizeof p->cookie, "%s", l->matches[0].player[0]->cookie);
-        if (!wire_connect(&p->wire, &l->address, p->cookie, NULL))
+        p->address = address_as(l, ++l->visitors);
+        if (!wire_connect(&p->wire, &p->address, p->cookie, NULL))
             return false;
         listen_to(l, p);
         if (i % 200 == 199)
@@ -308,7 +427,10 @@ static bool open_matches(struct load *l)
         struct match *m = &l->matches[i];
         for (int seat = 0; seat < PLAYERS; seat++) {
             m->player[seat] = calloc(1, sizeof(struct player));
-            if (m->player[seat] == NULL || !get_cookie(l, m->player[seat]))
+            if (m->player[seat] == NULL)
+                return false;
+            m->player[seat]->address = address_as(l, ++l->visitors);
+            if (!get_cookie(m->player[seat]))
                 return false;
             m->player[seat]->match = m;
             m->player[seat]->seat = seat;
@@ -316,9 +438,9 @@ static bool open_matches(struct load *l)
         }
         if (!create_match(l, m))
             return false;
-        m->due = cli_seconds() + l->interval * (double)tk_rng_below(&l->rng, 1000) / 1000;
         for (int seat = 0; seat < PLAYERS; seat++) {
-            if (!wire_connect(&m->player[seat]->wire, &l->address, m->player[seat]->cookie, NULL))
+            if (!wire_connect(&m->player[seat]->wire, &m->player[seat]->address,
+                              m->player[seat]->cookie, NULL))
                 return false;
             listen_to(l, m->player[seat]);
         }
@@ -339,7 +461,10 @@ static void close_load(struct load *l)
     for (long i = 0; i < l->idle_count && l->idle != NULL; i++)
         wire_close(&l->idle[i].wire);
     free(l->matches);
+    for (long i = 0; i < l->rude_count; i++)
+        wire_close(&l->rude[i].wire);
     free(l->idle);
+    free(l->rude);
     free(l->latencies);
     close(l->epoll);
 }
@@ -353,38 +478,57 @@ static void raise_file_limit(void)
     }
 }
 
-static int measure(struct load *l)
+static void print_moves(struct load *l, double seconds)
 {
-    double seconds = l->args->seconds > 0 ? l->args->seconds : 10;
-    long before = server_number(l, "takht_resident_bytes");
-    if (before < 0)
-        return cli_fail(&cli_load, CLI_FAILED, "no server answers at %s:%d", l->address.host,
-                        l->address.port);
-    if (!open_matches(l))
-        return cli_fail(&cli_load, CLI_FAILED,
-                        "the server gives no more tables; start it with --open-limits");
-    run_for(l, 1);
-    long with_tables = server_number(l, "takht_resident_bytes");
-    if (!open_idle(l))
-        return cli_fail(&cli_load, CLI_FAILED, "no more sockets: %s", strerror(errno));
-    long with_idle = server_number(l, "takht_resident_bytes");
+    l->latency_count = l->moves = 0;
     l->measuring = true;
     double started = cli_seconds();
     run_for(l, seconds);
     double spent = cli_seconds() - started;
     qsort(l->latencies, (size_t)l->latency_count, sizeof *l->latencies, compare_floats);
-    printf("%ld tables, %ld idle sockets (%ld open), %.1f s\n", l->match_count, l->idle_count,
-           l->idle_open, spent);
     printf("%.0f moves/s; from sending a move to the last view of it: %.2f ms in the middle, %.2f "
            "ms p99, "
            "%.2f ms at most\n",
            (double)l->moves / spent, share(l, 0.5), share(l, 0.99), share(l, 1));
-    printf("memory of the server: %.1f kB a table with its two sockets, %.1f kB an idle socket, "
-           "%.1f MB in all\n",
-           (double)(with_tables - before) / 1024 / (double)l->match_count,
-           l->idle_count > 0 ? (double)(with_idle - with_tables) / 1024 / (double)l->idle_count
-                             : 0.0,
+}
+
+/* Memory before anything, with the tables, and with the idle sockets. */
+static void print_memory(struct load *l, const long bytes[3])
+{
+    double table = (double)(bytes[1] - bytes[0]) / 1024 / (double)l->match_count;
+    printf("memory of the server: %.1f kB a table with its two sockets, %.1f MB in all\n", table,
            (double)server_number(l, "takht_resident_bytes") / 1048576);
+    if (l->idle_count == 0)
+        return;
+    double socket = (double)(bytes[2] - bytes[1]) / 1024 / (double)l->idle_count;
+    printf("an idle socket: %.1f kB; a table without its sockets: %.1f kB\n", socket,
+           table - PLAYERS * socket);
+}
+
+static int measure(struct load *l)
+{
+    double seconds = l->args->seconds > 0 ? l->args->seconds : 10;
+    long bytes[3] = {server_number(l, "takht_resident_bytes")};
+    if (bytes[0] < 0)
+        return cli_fail(&cli_load, CLI_FAILED, "no server answers at %s:%d", l->address.host,
+                        l->address.port);
+    if (!open_matches(l))
+        return cli_fail(&cli_load, CLI_FAILED,
+                        "the server gives no more tables; start it with --trust-proxy");
+    run_for(l, 1);
+    bytes[1] = server_number(l, "takht_resident_bytes");
+    if (!open_idle(l))
+        return cli_fail(&cli_load, CLI_FAILED, "no more sockets: %s", strerror(errno));
+    bytes[2] = server_number(l, "takht_resident_bytes");
+    printf("%ld tables, %ld idle sockets (%ld open), %.1f s\n", l->match_count, l->idle_count,
+           l->idle_open, seconds);
+    print_moves(l, seconds);
+    print_memory(l, bytes);
+    if (l->args->rude > 0 && open_rude(l)) {
+        printf("and with %ld sockets that send rubbish:\n", l->rude_count);
+        print_moves(l, seconds);
+        printf("rubbish was sent %ld times\n", l->rubbish);
+    }
     printf("%ld games finished, %ld errors\n", l->finished, l->errors);
     return l->errors == 0 ? cli_output_close(&cli_load) : CLI_FAILED;
 }
@@ -400,7 +544,8 @@ static int run_load(int argc, char **argv)
     }
     l->args = &args;
     l->epoll = epoll_create1(EPOLL_CLOEXEC);
-    l->interval = (double)args.tables / (args.rate > 0 ? (double)args.rate : 2000);
+    l->rate = args.rate > 0 ? (double)args.rate : 2000;
+    l->counted = cli_seconds();
     tk_rng_init(&l->rng, 1, 1);
     raise_file_limit();
     answer = wire_address_read(args.server.listen, &l->address)
@@ -411,20 +556,24 @@ static int run_load(int argc, char **argv)
     return answer;
 }
 
-static const char *const load_options[] = {"listen", "tables", "rate", "sockets", "seconds", NULL};
+static const char *const load_options[] = {"listen", "tables",  "rate", "sockets",
+                                           "rude",   "seconds", NULL};
 
 const struct cli_command cli_load = {
     .name = "load",
-    .usage = "[GAME] [--listen HOST:PORT] [--tables N] [--rate R] [--sockets K] [--seconds X]",
+    .usage = "[GAME] [--listen HOST:PORT] [--tables N] [--rate R] [--sockets K] [--rude K] "
+             "[--seconds X]",
     .summary = "how much a running server can carry",
     .help =
         "Plays random games over real sockets against a running server, two clients a table, so "
         "many\n"
         "moves a second in all, while other sockets are held idle; then prints moves per second,\n"
         "how long a move takes until everybody at the table has seen it, and the server's memory.\n"
-        "The server should run with --open-limits.\n\n"
-        "  takht serve --open-limits --quiet &\n"
-        "  takht load --tables 200 --rate 2000 --sockets 10000 --seconds 20",
+        "Every client says in X-Forwarded-For that it comes from an address of its own, so the "
+        "server\n"
+        "should run with --trust-proxy. The rude ones share one address and are kept short.\n\n"
+        "  takht serve --trust-proxy --quiet &\n"
+        "  takht load --tables 200 --rate 2000 --sockets 10000 --rude 20 --seconds 20",
     .options = load_options,
     .run = run_load,
 };

@@ -21,7 +21,21 @@ bool wire_address_read(const char *text, struct wire_address *out)
         return false;
     snprintf(out->host, sizeof out->host, "%.*s", (int)(colon - start), start);
     out->port = atoi(colon + 1);
+    out->as[0] = '\0';
     return out->port > 0 && out->port < 65536;
+}
+
+/* A line of a request's head, or nothing. */
+struct line {
+    char text[256];
+};
+
+static struct line head_line(const char *name, const char *value)
+{
+    struct line line = {""};
+    if (value != NULL && value[0] != '\0')
+        snprintf(line.text, sizeof line.text, "%s: %s\r\n", name, value);
+    return line;
 }
 
 static int dial(const struct wire_address *address, bool wait)
@@ -73,9 +87,10 @@ int wire_http(const struct wire_address *address, const char *method, const char
         return -1;
     }
     int length = snprintf(request, sizeof request,
-                          "%s %s HTTP/1.1\r\nHost: %s:%d\r\nConnection: close\r\nCookie: %s\r\n"
+                          "%s %s HTTP/1.1\r\nHost: %s:%d\r\nConnection: close\r\nCookie: %s\r\n%s"
                           "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
                           method, path, address->host, address->port, cookie == NULL ? "" : cookie,
+                          head_line("X-Forwarded-For", address->as).text,
                           body == NULL ? 0 : strlen(body), body == NULL ? "" : body);
     size_t got = 0;
     if (length < (int)sizeof request && write(fd, request, (size_t)length) == length)
@@ -130,10 +145,9 @@ bool wire_connect(struct wire *wire, const struct wire_address *address, const c
         snprintf(request, sizeof request,
                  "GET /ws HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                  "Sec-WebSocket-Key: dGFraHQgaXMgYSB0aHJvbmU=\r\nSec-WebSocket-Version: 13\r\n"
-                 "Cookie: %s\r\n%s%s%s\r\n",
-                 address->host, address->port, cookie,
-                 origin == NULL ? "" : "Origin: ", origin == NULL ? "" : origin,
-                 origin == NULL ? "" : "\r\n");
+                 "Cookie: %s\r\n%s%s\r\n",
+                 address->host, address->port, cookie, head_line("Origin", origin).text,
+                 head_line("X-Forwarded-For", address->as).text);
     wire_send_raw(wire, request, (size_t)length);
     return true;
 }

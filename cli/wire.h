@@ -12,6 +12,7 @@
 struct wire_address {
     char host[128];
     int port;
+    char as[48]; /* the address to be taken for by a server that trusts a proxy, or empty */
 };
 
 /* HOST:PORT or http://HOST:PORT/ */

@@ -28,10 +28,14 @@ struct tk_refusal {
     const char *clause; /* the rule it breaks, as the rules text numbers it */
 };
 
-/* A number for evaluation and learning, with the weight the shipped evaluation gives it. */
+/*
+ * A number for evaluation and learning, with the weights the shipped evaluation gives it, in
+ * thousandths of a unit of log-odds: at the beginning of a game and at its end. In between they
+ * pass over into each other as the game goes on.
+ */
 struct tk_feature {
     const char *name;
-    int32_t weight; /* thousandths of a unit of log-odds */
+    int32_t early, late;
 };
 
 enum { TK_FEATURES_MAX = 64 };
@@ -74,7 +78,7 @@ struct tk_game {
     uint16_t name_word, about_word; /* what people call it, and a sentence about it */
     uint8_t seats_min, seats_max;
     uint8_t option_count, refusal_count, feature_count;
-    uint16_t state_size;  /* at most TK_STATE_MAX */
+    uint16_t state_size;  /* at most TK_STATE_MAX; a state lies at a multiple of 16 */
     uint16_t actions_max; /* at most TK_ACTIONS_MAX */
     const struct tk_option *options;
     const struct tk_refusal *refusals;
@@ -146,6 +150,13 @@ struct tk_game {
 
     /* --- for search and for tests --- */
     void (*features)(const void *state, int seat, int32_t *out);
+    /* How much of the game is over, roughly: 0 … 1000. It never reads what is hidden. */
+    int (*progress)(const void *state);
+    /*
+     * Between these two positions so much was turned up that searching on is guessing: a bot
+     * evaluates there. May be NULL.
+     */
+    bool (*horizon)(const void *root, const void *state);
     const char *(*audit)(
         const void *state); /* NULL, or what was made, lost or contradicts itself */
     uint32_t (*decisions_max)(const struct tk_config *config); /* bound of a game; 0: none */

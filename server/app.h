@@ -177,13 +177,14 @@ bool name_is_fine(const char *name);
 struct allowance {
     double per_second, most;
 };
-extern const struct allowance allow_messages, allow_chat, allow_work, allow_tables, allow_passwords;
+extern const struct allowance allow_sockets, allow_messages, allow_chat, allow_work, allow_tables,
+    allow_passwords;
 /* Takes one; false (and how long to wait) if there is none. */
 bool allowance_take(const struct allowance *allowance, double *left, double *at,
                     int64_t *out_wait_ms);
 struct address {
     int sockets;
-    double tables, tables_at, passwords, passwords_at;
+    double tables, tables_at, passwords, passwords_at, opened, opened_at;
 };
 struct address *address_get(struct app *app, const char *address);
 

@@ -5,6 +5,7 @@
 #include <time.h>
 
 const struct allowance allow_messages = {20, 60};   /* messages of a socket */
+const struct allowance allow_sockets = {2, 120};    /* sockets opened from an address */
 const struct allowance allow_chat = {0.5, 5};       /* lines of chat of a user */
 const struct allowance allow_work = {0.5, 4};       /* hints of a user */
 const struct allowance allow_tables = {0.05, 30};   /* tables created from an address */

@@ -342,8 +342,8 @@ static void get_games(struct call *c)
     json_t *games = json_array(), *levels = json_array();
     for (int i = 0; tk_game_at(i) != NULL; i++)
         json_array_append_new(games, game_json(tk_game_at(i)));
-    for (int i = 0; bot_at(i) != NULL; i++)
-        json_array_append_new(levels, json_string(bot_at(i)->name));
+    for (int i = 0; i < BOT_LEVELS; i++)
+        json_array_append_new(levels, json_string(bot_levels[i]));
     respond(c->app, c->request->id, 200, json_pack("{s:o,s:o}", "games", games, "levels", levels),
             NULL);
 }

@@ -1,6 +1,7 @@
 /* The WebSocket: who may open one, and what its messages ask for. */
 #include "app.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,9 +35,14 @@ int socket_refuse(void *context, const struct net_request *request)
     if (user_of_cookie(app, request->cookie) == NULL)
         return 401;
     struct address *address = address_get(app, request->address);
-    bool full = app->config.sockets_per_address > 0 && address != NULL &&
-                address->sockets >= app->config.sockets_per_address;
-    return app->draining || address == NULL ? 503 : full ? 429 : 0;
+    if (app->draining || address == NULL)
+        return 503;
+    int64_t wait = 0;
+    bool full =
+        app->config.sockets_per_address > 0 && address->sockets >= app->config.sockets_per_address;
+    bool often = !app->config.open_limits &&
+                 !allowance_take(&allow_sockets, &address->opened, &address->opened_at, &wait);
+    return full || often ? 429 : 0;
 }
 
 void socket_open(void *context, const struct net_request *request)
@@ -185,11 +191,25 @@ static enum refusal asked_move(struct said *m, tk_action *out_action)
     return legal ? FINE : REFUSED;
 }
 
+/* What a move does, as the phrase that the log would hold. */
+static json_t *move_in_words(const struct tk_game *game, const void *before, tk_action action)
+{
+    _Alignas(16) unsigned char after[TK_STATE_MAX];
+    struct tk_phrase phrases[TK_PHRASES_MAX];
+    char text[4096];
+    memcpy(after, before, game->state_size);
+    tk_play(game, after, action);
+    game->describe(before, action, after, phrases);
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    struct tk_json json = tk_json_over(&out);
+    tk_phrase_json(game, &phrases[0], &json);
+    return json_loadb(text, out.length, 0, NULL);
+}
+
 /* What a move would do, told from a redrawn table. */
 static void on_preview(struct said *m)
 {
-    _Alignas(16) unsigned char before[TK_STATE_MAX], after[TK_STATE_MAX];
-    struct tk_phrase phrases[TK_PHRASES_MAX];
+    _Alignas(16) unsigned char before[TK_STATE_MAX];
     struct table *t = m->table;
     tk_action action = 0;
     enum refusal refusal = asked_move(m, &action);
@@ -199,18 +219,13 @@ static void on_preview(struct said *m)
     tk_rng_init(&rng, 1, (uint64_t)t->ply);
     memcpy(before, t->state, t->game->state_size);
     t->game->determinise(before, table_actor(t), &rng);
-    memcpy(after, before, t->game->state_size);
-    tk_play(t->game, after, action);
-    t->game->describe(before, action, after, phrases);
-    char text[4096];
-    struct tk_writer out = tk_writer_over(text, sizeof text);
-    struct tk_json json = tk_json_over(&out);
-    tk_phrase_json(t->game, &phrases[0], &json);
     reply(m->app, m->client->socket, m->number,
-          json_pack("{s:o}", "say", json_loadb(text, out.length, 0, NULL)));
+          json_pack("{s:o}", "say", move_in_words(t->game, before, action)));
 }
 
 /* --- hints: a bot thinks on a worker --- */
+
+enum { HINTS_MAX = 3 };
 
 struct hint {
     struct job job;
@@ -218,28 +233,40 @@ struct hint {
     json_int_t number;
     const struct tk_game *game;
     struct tk_rng rng;
-    tk_action action;
-    char move[TK_MOVE_TEXT_MAX + 1];
+    struct bot_answer answer;
     _Alignas(16) unsigned char state[TK_STATE_MAX];
 };
 
 static void think_hint(struct job *job)
 {
     struct hint *hint = (struct hint *)job;
-    struct bot_answer answer = {0};
     const struct bot *bot = bot_level(BOT_LEVELS - 1);
     bot->choose(bot,
                 &(struct bot_request){.game = hint->game, .state = hint->state, .rng = &hint->rng},
-                &answer);
-    struct tk_writer out = tk_writer_over(hint->move, sizeof hint->move);
-    hint->game->format(hint->state, answer.action, &out);
-    tk_writer_text(&out);
+                &hint->answer);
+    if (hint->answer.count == 0) /* a forced move needs no thought */
+        hint->answer.best[hint->answer.count++] = (struct bot_line){.action = hint->answer.action};
+}
+
+static json_t *line_json(const struct hint *hint, const struct bot_line *line)
+{
+    char text[TK_MOVE_TEXT_MAX + 1];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    hint->game->format(hint->state, line->action, &out);
+    json_t *json = json_pack("{s:s,s:o}", "move", tk_writer_text(&out), "say",
+                             move_in_words(hint->game, hint->state, line->action));
+    if (line->visits > 0)
+        json_object_set_new(json, "win", json_real(round(1000 * line->win) / 1000));
+    return json;
 }
 
 static void tell_hint(struct app *app, struct job *job)
 {
     struct hint *hint = (struct hint *)job;
-    reply(app, hint->socket, hint->number, json_pack("{s:[{s:s}]}", "moves", "move", hint->move));
+    json_t *moves = json_array();
+    for (int i = 0; i < hint->answer.count && i < HINTS_MAX; i++)
+        json_array_append_new(moves, line_json(hint, &hint->answer.best[i]));
+    reply(app, hint->socket, hint->number, json_pack("{s:o}", "moves", moves));
     free(hint);
 }
 

@@ -13,9 +13,12 @@ step() { # WORDS COMMAND…
     printf '== %s: %d s\n' "$words" $((SECONDS - begun))
 }
 
-build() { # PRESET FOLDER
-    cmake --preset "$1" >/dev/null
-    cmake --build "$2" -j "$jobs" >"$2/build.log" 2>&1 || { cat "$2/build.log"; return 1; }
+build() { # PRESET FOLDER [TARGET…]
+    local preset=$1 folder=$2
+    shift 2
+    cmake --preset "$preset" >/dev/null
+    cmake --build "$folder" -j "$jobs" --target "${@:-all}" >"$folder/build.log" 2>&1 ||
+        { cat "$folder/build.log"; return 1; }
 }
 
 laws() { # FOLDER PERCENT
@@ -33,16 +36,24 @@ races() {
         build/tsan/tests/server_kill 5 3 || { cat build/tsan/log; return 1; }
 }
 
+page() { # SCRIPT of web/package.json
+    npm --prefix web run --silent "$1"
+}
+
+step "the page: types" page check
+step "the page: units and words" page unit
+step "the page: build" tools/page.sh
 step "build (release)" build release build
 laws build 100
 step "laws over random games, scripts, golden traces, units, server" ctests build
 step "the command" tests/cli.sh build/takht
 step "the screen" tests/screen.sh "$PWD/build/takht"
+step "the page in a browser" page browser
 step "freestanding and WebAssembly" tests/freestanding.sh build
 step "build (address and undefined behaviour sanitizers)" build asan build/asan
 laws build/asan 3
 step "the same tests under the sanitizers" ctests build/asan
-step "build (thread sanitizer)" build tsan build/tsan
+step "build (thread sanitizer)" build tsan build/tsan takht server_behaviour server_kill
 step "threads without races" races
 step "fuzzing" tests/fuzz.sh "$jobs" 5
 step "format and lint" tests/lint.sh "$jobs"

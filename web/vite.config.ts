@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { serviceWorker } from './tools/service-worker.ts';
+import { weigh } from './tools/weigh.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), serviceWorker(), weigh()],
   resolve: {
     alias: { $shell: path('./src') },
     // Boards stand outside of this folder; what they import is found here.

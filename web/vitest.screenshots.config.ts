@@ -1,9 +1,9 @@
-// Pictures of every page: make screenshots.
+// Pictures of every page and board: make screenshots. tests/screenshots/scene.ts tells how to add some.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['tests/browser/screenshots.ts'],
+    include: ['tests/screenshots/take.ts'],
     globalSetup: ['tests/browser/chromium.ts'],
     environment: 'node',
     fileParallelism: false,

@@ -62,10 +62,17 @@ static void view_outcome(const struct duel_state *s, int seat, tk_action action,
     after.phase = DUEL_PHASE_PLAY;
     after.seat[seat].coins = (uint16_t)(s->seat[seat].coins + price);
     duel_apply(&after, action);
+    int coins = after.seat[seat].coins;
+    int32_t now[DUEL_SEATS], then[DUEL_SEATS];
+    duel_scores(s, now);
+    after.seat[seat].coins = (uint16_t)(coins > price ? coins - price : 0);
+    duel_scores(&after, then);
     bool over = after.ending == DUEL_MILITARY || after.ending == DUEL_SCIENTIFIC;
     tk_json_put_int(json, "pawn", after.pawn);
-    tk_json_put_int(json, "gain", after.seat[seat].coins - s->seat[seat].coins);
+    tk_json_put_int(json, "points", then[seat] - now[seat]);
+    tk_json_put_int(json, "gain", coins - s->seat[seat].coins);
     tk_json_put_int(json, "rival_gain", after.seat[!seat].coins - s->seat[!seat].coins);
+    tk_json_put_int(json, "symbols", __builtin_popcount(after.seat[seat].symbols));
     tk_json_put_bool(json, "pair", after.phase == DUEL_PHASE_TOKEN);
     tk_json_put_bool(json, "wins", over);
 }
@@ -206,8 +213,14 @@ static void view_draft(const struct duel_state *s, struct tk_json *json)
 {
     if (s->phase != DUEL_PHASE_DRAFT)
         return;
-    int group = duel_drafted(s) / DUEL_GROUP;
+    int picked = duel_drafted(s), group = picked / DUEL_GROUP;
     tk_json_put_int(json, "group", group + 1);
+    tk_json_put_int(json, "picked", picked % DUEL_GROUP);
+    tk_json_key(json, "order");
+    tk_json_open(json, '[');
+    for (int i = 0; i < DUEL_GROUP; i++)
+        tk_json_int(json, duel_drafter(s, group * DUEL_GROUP + i));
+    tk_json_close(json, ']');
     tk_json_key(json, "offer");
     tk_json_open(json, '[');
     for (int i = 0; i < DUEL_GROUP; i++) {
@@ -309,12 +322,29 @@ static void view_owned_tokens(const struct duel_seat *seat, struct tk_json *json
     tk_json_close(json, ']');
 }
 
+/* 7D-15.2: what the sheet would say now, so that everybody sees where the points come from. */
+static void view_score(const struct duel_state *s, int seat, struct tk_json *json)
+{
+    static const char *const names[DUEL_LINES] = {
+        [DUEL_LINE_MILITARY] = "military", [DUEL_LINE_BLUE] = "blue",
+        [DUEL_LINE_GREEN] = "green",       [DUEL_LINE_YELLOW] = "yellow",
+        [DUEL_LINE_GUILDS] = "guilds",     [DUEL_LINE_WONDERS] = "wonders",
+        [DUEL_LINE_PROGRESS] = "progress", [DUEL_LINE_COINS] = "coins",
+    };
+    tk_json_key(json, "score");
+    tk_json_open(json, '{');
+    for (int line = 0; line < DUEL_LINES; line++)
+        tk_json_put_int(json, names[line], duel_line_points(s, seat, (enum duel_line)line));
+    tk_json_close(json, '}');
+}
+
 static void view_seat(const struct duel_state *s, int seat, struct tk_json *json)
 {
     const struct duel_seat *p = &s->seat[seat];
     tk_json_open(json, '{');
     tk_json_put_int(json, "coins", p->coins);
     tk_json_put_int(json, "discard_income", duel_discard_income(p));
+    view_score(s, seat, json);
     view_resources(s, seat, json);
     view_symbols(p, json);
     view_owned_tokens(p, json);

@@ -99,6 +99,20 @@ static json_t *snapshot(struct guest *g, const char *table)
     return guest_rest(g, "GET", path, NULL, NULL);
 }
 
+/* What follows a deed by itself is written to the disk after it: wait until the table tells. */
+static json_t *snapshot_when(struct guest *g, const char *table, const char *status)
+{
+    for (int i = 0; i < 2000; i++) {
+        json_t *now = snapshot(g, table);
+        if (strcmp(json_string_value(json_object_get(now, "status")), status) == 0)
+            return now;
+        json_decref(now);
+        usleep(10000);
+    }
+    fail_msg("the table did not become %s", status);
+    return NULL;
+}
+
 static int ply_of(struct guest *g, const char *table)
 {
     json_t *now = snapshot(g, table);
@@ -259,13 +273,8 @@ static void seats_are_taken_once(void **state)
     assert_string_equal(code_of(&ada, "start", at(id)), "not_now");
     assert_string_equal(
         code_of(&bob, "sit", json_pack("{s:s,s:i,s:s}", "table", id, "seat", 2, "key", key)), "");
-    json_t *now = snapshot(&bob, id);
-    for (int i = 0;
-         i < 100 && strcmp(json_string_value(json_object_get(now, "status")), "open") == 0; i++) {
-        json_decref(now); /* the last seat is taken: the start follows by itself */
-        now = snapshot(&bob, id);
-    }
-    assert_string_equal(json_string_value(json_object_get(now, "status")), "playing");
+    json_t *now =
+        snapshot_when(&bob, id, "playing"); /* the last seat is taken: the start follows */
     assert_null(json_object_get(json_object_get(now, "you"), "key"));
     json_decref(now);
 }
@@ -396,6 +405,7 @@ static void play_out(const char *id)
             json_decref(now);
             if (over)
                 return;
+            usleep(1000);
             continue;
         }
         json_t *legal = json_object_get(now, "legal");
@@ -456,13 +466,7 @@ static void games_end_by_will(void **state)
     sit_down(id);
     assert_string_equal(code_of(&eve, "resign", at(id)), "forbidden");
     assert_string_equal(code_of(&bob, "resign", at(id)), "");
-    json_t *end = NULL;
-    for (int i = 0; i < 50; i++) {
-        json_decref(end);
-        end = snapshot(&ada, id);
-        if (json_object_get(end, "result") != NULL)
-            break;
-    }
+    json_t *end = snapshot_when(&ada, id, "over");
     json_t *ranks = json_object_get(json_object_get(end, "result"), "ranks");
     assert_int_equal(json_integer_value(json_array_get(ranks, 0)), 1);
     assert_int_equal(json_integer_value(json_array_get(ranks, 1)), 2);
@@ -474,14 +478,7 @@ static void games_end_by_will(void **state)
     assert_string_equal(code_of(&bob, "answer", json_pack("{s:s,s:b}", "table", id, "yes", 0)), "");
     assert_string_equal(code_of(&ada, "offer", at(id)), "");
     assert_string_equal(code_of(&bob, "answer", json_pack("{s:s,s:b}", "table", id, "yes", 1)), "");
-    for (int i = 0; i < 50; i++) {
-        json_t *now = snapshot(&ada, id);
-        bool over = strcmp(json_string_value(json_object_get(now, "status")), "over") == 0;
-        json_decref(now);
-        if (over)
-            return;
-    }
-    fail_msg("an agreement did not end the game");
+    json_decref(snapshot_when(&ada, id, "over"));
 }
 
 static void bots_play_for_those_who_leave(void **state)

@@ -51,7 +51,7 @@ static void launch(struct service *s)
 
 void service_start(struct service *s, const char *flags)
 {
-    *s = (struct service){.address = {"127.0.0.1", 0}};
+    *s = (struct service){.address = {.host = "127.0.0.1"}};
     snprintf(s->folder, sizeof s->folder, "/tmp/takht-test-XXXXXX");
     if (mkdtemp(s->folder) == NULL)
         abort();
@@ -154,7 +154,7 @@ bool guest_connect(struct guest *g)
     guest_disconnect(g);
     if (!wire_connect(&g->wire, &g->service->address, g->cookie, NULL))
         return false;
-    for (double until = seconds() + 5; !g->wire.open && seconds() < until;)
+    for (double until = seconds() + 30; !g->wire.open && seconds() < until;)
         if (!guest_listen(g, 20))
             return false;
     json_t *reply = guest_ask(g, "hello", json_pack("{s:i}", "v", 1));

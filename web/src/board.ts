@@ -58,7 +58,12 @@ export type GameWords = Record<Language, Readonly<Record<string, Word>>>;
 /* The rules as text (see rules.ts), and the pictures that it names. */
 export type GameRules = { text: Record<Language, string>; Figure: Component<{ name: string }> };
 
-/* A game as the shell knows it: enough for the home page; the rest is loaded when it is opened. */
+/*
+ * A game as the shell knows it, by games/GAME/web/index.ts. A guide for the first game stands beside it in guide.ts
+ * (see web/src/guide.ts): `export const guides = { GAME: … }`.
+ *
+ * This much is enough for the home page; the rest is loaded when it is opened.
+ */
 export type GamePage = {
   id: string;
   minutes: number;

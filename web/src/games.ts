@@ -1,10 +1,18 @@
-// The games that have a board. A folder is its own registration: games/*/web/index.ts is all there is to it.
+// The games that have a board. A folder is its own registration: games/*/web/index.ts is all there is to it,
+// and games/*/web/guide.ts for a first game with a guide.
 import type { GamePage, GameRules, GameTable, GameWords } from './board';
+import type { GameGuide } from './guide';
 
 const folders = import.meta.glob<{ default: readonly GamePage[] }>('../../games/*/web/index.ts', { eager: true });
+const guides = import.meta.glob<{ guides: Readonly<Record<string, GameGuide>> }>('../../games/*/web/guide.ts');
 
 const pages = new Map<string, GamePage>();
-for (const folder of Object.values(folders)) for (const page of folder.default) pages.set(page.id, page);
+const homes = new Map<string, string>(); // the folder of a game
+for (const [path, folder] of Object.entries(folders))
+  for (const page of folder.default) {
+    pages.set(page.id, page);
+    homes.set(page.id, path.replace(/index\.ts$/, ''));
+  }
 
 export const gamePage = (id: string): GamePage | undefined => pages.get(id);
 
@@ -27,3 +35,7 @@ function once<T>(load: (page: GamePage) => Promise<T>): (id: string) => Promise<
 export const gameTable: (id: string) => Promise<GameTable> = once((page) => page.table());
 export const gameWords: (id: string) => Promise<GameWords> = once((page) => page.words());
 export const gameRules: (id: string) => Promise<GameRules> = once((page) => page.rules());
+
+const guideOf = (id: string) => guides[`${homes.get(id) ?? ''}guide.ts`];
+export const hasGuide = (id: string): boolean => guideOf(id) !== undefined;
+export const gameGuide: (id: string) => Promise<GameGuide | undefined> = once(async (page) => (await guideOf(page.id)?.())?.guides[page.id]);

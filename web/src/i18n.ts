@@ -35,6 +35,7 @@ function memo<T>(make: (locale: string) => T): (locale: string) => T {
 
 const numbers = memo((name) => new Intl.NumberFormat(name, { useGrouping: false }));
 const signed = memo((name) => new Intl.NumberFormat(name, { signDisplay: 'always' }));
+const percents = memo((name) => new Intl.NumberFormat(name, { style: 'percent' }));
 const plurals = memo((name) => new Intl.PluralRules(name));
 const dates = memo((name) => new Intl.DateTimeFormat(name, { day: 'numeric', month: 'short', year: 'numeric' }));
 const hours = memo((name) => new Intl.DateTimeFormat(name, { hour: 'numeric', minute: '2-digit' }));
@@ -42,6 +43,7 @@ const hours = memo((name) => new Intl.DateTimeFormat(name, { hour: 'numeric', mi
 export const number = (n: number): string => numbers(locale()).format(n);
 /* With its sign: what changes, not what is. */
 export const change = (n: number): string => signed(locale()).format(n);
+export const percent = (part: number): string => percents(locale()).format(part);
 export const date = (at: number): string => dates(locale()).format(at);
 export const hour = (at: number): string => hours(locale()).format(at);
 

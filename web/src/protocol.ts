@@ -61,6 +61,9 @@ export type Clock =
 
 export type Move = { move: string; say?: Phrase };
 
+/* A move that is recommended, with the chance to win as a master sees it. */
+export type Advice = Move & { win?: number };
+
 /* What a seat may see. `board` is the game's own; only its folder knows more about it. */
 export type View = {
   game: string;

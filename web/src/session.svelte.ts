@@ -75,7 +75,7 @@ export function forget(id: number): void {
 /* A refusal as a sentence, with the clause of the rules it cites. */
 export function refusalText(refusal: Refusal): string {
   const words = either(refusal.words);
-  const sentence = words === '' ? t('error.lost') : words.replace(/ \([A-Z]+-[\d.]+\)$/, '');
+  const sentence = words === '' ? t('error.lost') : words.replace(/ \([A-Z0-9]+-[\d.]+\)$/, '');
   return /[.!؟?]$/.test(sentence) ? sentence : t('error.sentence', { what: capital(sentence) });
 }
 

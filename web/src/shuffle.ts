@@ -19,8 +19,11 @@ export function hex(data: Uint8Array): string {
   return [...data].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/* In front of the hashed bytes, so that the seed can never be the promise itself. */
+const LABEL = hex(new TextEncoder().encode('takht seed'));
+
 export function checkShuffle(proof: Proof): Check {
-  const all = [proof.secret, ...proof.shares].join('');
+  const all = [LABEL, proof.secret, ...proof.shares].join('');
   return {
     commit: hex(blake2b(bytes(proof.secret))) === proof.commit,
     seed: hex(blake2b(bytes(all))) === proof.seed,

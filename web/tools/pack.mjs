@@ -25,7 +25,7 @@ const TYPES = {
 const files = (folder) =>
   readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    if (path === out) return [];
+    if (name.startsWith('.')) return []; // our own notes: .packed, .vite
     return statSync(path).isDirectory() ? files(path) : [path];
   });
 

@@ -22,7 +22,7 @@ export function serviceWorker(): Plugin {
       };
       for (const [name, chunk] of Object.entries(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) add(name);
       const files = Object.keys(bundle)
-        .filter((name) => isShell(name, shell))
+        .filter((name) => !name.startsWith('.') && isShell(name, shell))
         .sort()
         .map((name) => `/${name}`);
       const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);

@@ -61,7 +61,7 @@ export class Server {
   }
 }
 
-export type Look = { language?: 'en' | 'fa'; size?: 'desk' | 'phone'; theme?: 'light' | 'dark'; motion?: boolean; scale?: number };
+export type Look = { language?: 'en' | 'fa'; size?: 'desk' | 'phone'; theme?: 'light' | 'dark'; motion?: boolean; scale?: number; offline?: boolean /* with a service worker */ };
 
 const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
@@ -81,7 +81,7 @@ export class Person {
   ) {}
 
   static async arrive(server: Server, look: Look = {}): Promise<Person> {
-    const { language = 'en', size = 'desk', theme = 'light', motion = false, scale = 1 } = look;
+    const { language = 'en', size = 'desk', theme = 'light', motion = false, scale = 1, offline = false } = look;
     const context = await (await theBrowser()).newContext({
       viewport: SIZES[size],
       locale: language === 'fa' ? 'fa-IR' : 'en-US',
@@ -89,7 +89,7 @@ export class Person {
       reducedMotion: motion ? 'no-preference' : 'reduce',
       hasTouch: size === 'phone',
       deviceScaleFactor: scale,
-      serviceWorkers: 'block',
+      serviceWorkers: offline ? 'allow' : 'block',
       acceptDownloads: true,
     });
     context.setDefaultTimeout(15_000);
@@ -180,6 +180,6 @@ export async function fits(page: Page, whole: boolean): Promise<void> {
     wide: document.documentElement.scrollWidth - innerWidth,
     high: document.documentElement.scrollHeight - innerHeight,
   }));
-  expect(size.wide).toBeLessThanOrEqual(0);
-  if (whole) expect(size.high).toBeLessThanOrEqual(0);
+  expect(size.wide, `${page.url()} is too wide`).toBeLessThanOrEqual(0);
+  if (whole) expect(size.high, `${page.url()} is too high`).toBeLessThanOrEqual(0);
 }

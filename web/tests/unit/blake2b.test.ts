@@ -31,7 +31,7 @@ test('a shuffle is fair only if promise, secret, shares and seed fit together', 
   const shares = ['22'.repeat(32), '33'.repeat(32)];
   const bytes = (digits: string) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const commit = hex(blake2b(bytes(secret)));
-  const seed = hex(blake2b(bytes(secret + shares.join(''))));
+  const seed = hex(blake2b(new Uint8Array([...new TextEncoder().encode('takht seed'), ...bytes(secret + shares.join(''))])));
   expect(checkShuffle({ commit, secret, shares, seed })).toEqual({ commit: true, seed: true });
   expect(checkShuffle({ commit, secret, shares: [...shares].reverse(), seed }).seed).toBe(false);
   expect(checkShuffle({ commit: seed, secret, shares, seed }).commit).toBe(false);

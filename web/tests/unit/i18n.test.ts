@@ -92,8 +92,8 @@ test('parts keep their names, so that a game can draw them', () => {
 
 test('seats without a name have a number; bots of one level are told apart', () => {
   const bot = { kind: 'bot', name: 'greedy', level: 'greedy' } as const;
-  expect(seatNames([{ kind: 'person', name: '' }, bot])).toEqual(['Player 1', 'Skilled bot']);
-  expect(seatNames([{ kind: 'person', name: 'Sara' }, bot, bot])).toEqual(['Sara', 'Skilled bot 2', 'Skilled bot 3']);
+  expect(seatNames([{ kind: 'person', name: '' }, bot])).toEqual(['Player 1', 'Greedy bot']);
+  expect(seatNames([{ kind: 'person', name: 'Sara' }, bot, bot])).toEqual(['Sara', 'Greedy bot 2', 'Greedy bot 3']);
   expect(seatNames([{ kind: 'bot', name: 'vizier', level: 'vizier' }])).toEqual(['Vizier bot']);
 });
 

@@ -101,7 +101,7 @@ test('a move whose answer was lost goes out again only if the table has not seen
   table.play('take wug');
   await Promise.resolve();
   expect(now()?.pending).toBeDefined();
-  delete socket.answer;
+  socket.answer = undefined;
   socket.follower?.message(gap(3, 3)); // back again, and nothing has happened
   expect(socket.sent).toHaveLength(2);
   socket.follower?.message(gap(3, 4)); // it has arrived

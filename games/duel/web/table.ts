@@ -1,0 +1,36 @@
+// What is loaded when a table of 7 Wonders Duel is opened.
+import type { GameTable } from '../../../web/src/board';
+import type { View } from '../../../web/src/protocol';
+import Board from './Board.svelte';
+import Part from './Part.svelte';
+import pieces from './pieces.svg?raw';
+import Seat from './Seat.svelte';
+import './style.css';
+import { boardOf } from './view';
+import { ageName, s } from './words';
+
+const holder = document.createElement('div');
+holder.hidden = true;
+holder.innerHTML = pieces;
+document.body.append(holder);
+
+function about(view: View): string {
+  const board = boardOf(view.board);
+  if (board.phase === 'draft') return s('header.draft');
+  return s('header', { age: ageName(board.age), left: s('table.left', { n: board.cards_left }) });
+}
+
+export const table: GameTable = {
+  Board,
+  Seat,
+  Part,
+  parts: ['card', 'giver', 'wonder', 'token', 'coins', 'cards', 'tokens', 'wonders'],
+  about,
+  keys: () => [
+    ['← ↑ → ↓', s('keys.walk')],
+    ['B', s('keys.build')],
+    ['D', s('keys.discard')],
+    ['1 2 3 4', s('keys.wonder')],
+    ['Esc', s('keys.close')],
+  ],
+};
