@@ -72,7 +72,7 @@ test('Queendomino: a whole game by clicks alone, and every point explained on th
   expect(await isOver(page)).toBe(true);
   for (const step of ['draft', 'place', 'tax', 'build', 'burn', 'pick']) expect([...seen]).toContain(step);
   await page.waitForSelector('[data-end]');
-  expect(await page.locator('[data-end] .sum').count()).toBe(3);
+  expect(await page.locator('[data-end] thead bdi').count()).toBe(3);
   await fits(page, true);
   await page.locator('[data-end]').getByRole('button', { name: 'Score sheet' }).click();
   const item = page.locator('.score section[aria-label] .item', { hasText: 'square' }).first();
