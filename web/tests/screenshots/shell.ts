@@ -16,7 +16,7 @@ async function company(server: Server): Promise<void> {
   for (const [i, name] of names.entries()) {
     const person = await Person.arrive(server);
     await rename(person, name);
-    await setTable(person, { game: 'splendor', seats: i === 1 ? 'me open open expert' : 'me open', public: true, clock: i === 0 ? { kind: 'days', days: 3 } : { kind: 'none' } });
+    await setTable(person, { game: ['kingdomino', 'queendomino', 'splendor'][i] ?? 'splendor', seats: i === 1 ? 'me open open expert' : 'me open', public: true, clock: i === 0 ? { kind: 'days', days: 3 } : { kind: 'none' } });
     if (i > 0) await setTable(person, { game: 'splendor', seats: 'me skilled novice', public: true });
     await person.context.close();
   }
@@ -43,7 +43,12 @@ export const scenes: Scene[] = [
     prepare: company,
     async show({ person, page, look }) {
       await rename(person, look.language === 'fa' ? 'سارا' : 'Sara');
-      for (const seats of ['me casual', 'me skilled expert master', 'me friend']) await setTable(person, { game: 'splendor', seats, options: { start: '0' } });
+      const mine = [
+        ['splendor', 'me casual'],
+        ['kingdom-builder', 'me skilled expert master'],
+        ['seven-wonders-duel', 'me friend'],
+      ] as const;
+      for (const [game, seats] of mine) await setTable(person, { game, seats, options: { start: '0' } });
       await person.go('/');
       await page.locator('a.row').first().waitFor();
       await page.waitForLoadState('networkidle');
