@@ -22,7 +22,7 @@ build: setup ## build the page and the command with it; it is then build/takht
 	@cmake --build build -j $(JOBS) --target takht
 
 run: build ## set up, build, and open tables at http://127.0.0.1:8080 (ADDRESS=…, DATA=takht.db)
-	@exec build/takht serve --listen $(ADDRESS) --data $(DATA)
+	@exec build/takht serve --quiet --listen $(ADDRESS) --data $(DATA)
 
 play: build ## set up, build, and play in the terminal
 	@build/takht play splendor

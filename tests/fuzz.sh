@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 jobs=${1:-2}
 seconds=${2:-5}
 cmake --preset fuzz >/dev/null
-cmake --build build/fuzz -j "$jobs" >build/fuzz/build.log || { cat build/fuzz/build.log; exit 1; }
+cmake --build build/fuzz -j "$jobs" --target fuzzers >build/fuzz/build.log || { cat build/fuzz/build.log; exit 1; }
 build/fuzz/tests/fuzz_seeds build/fuzz/seeds
 for target in build/fuzz/tests/fuzz_*; do
     name=${target##*/fuzz_}

@@ -13,9 +13,12 @@ step() { # WORDS COMMAND…
     printf '== %s: %d s\n' "$words" $((SECONDS - begun))
 }
 
-build() { # PRESET FOLDER
-    cmake --preset "$1" >/dev/null
-    cmake --build "$2" -j "$jobs" >"$2/build.log" 2>&1 || { cat "$2/build.log"; return 1; }
+build() { # PRESET FOLDER [TARGET…]
+    local preset=$1 folder=$2
+    shift 2
+    cmake --preset "$preset" >/dev/null
+    cmake --build "$folder" -j "$jobs" --target "${@:-all}" >"$folder/build.log" 2>&1 ||
+        { cat "$folder/build.log"; return 1; }
 }
 
 laws() { # FOLDER PERCENT
@@ -29,6 +32,7 @@ ctests() { # FOLDER
 races() {
     build/tsan/takht sim splendor --games 400 --threads 4 --bots greedy,random >/dev/null &&
         build/tsan/takht trace splendor --games 60 --threads 4 >/dev/null &&
+        build/tsan/tests/unit_bots >/dev/null 2>build/tsan/log &&
         build/tsan/tests/server_behaviour >/dev/null 2>build/tsan/log &&
         build/tsan/tests/server_kill 5 3 || { cat build/tsan/log; return 1; }
 }
@@ -50,7 +54,7 @@ step "freestanding and WebAssembly" tests/freestanding.sh build
 step "build (address and undefined behaviour sanitizers)" build asan build/asan
 laws build/asan 3
 step "the same tests under the sanitizers" ctests build/asan
-step "build (thread sanitizer)" build tsan build/tsan
+step "build (thread sanitizer)" build tsan build/tsan takht server_behaviour server_kill
 step "threads without races" races
 step "fuzzing" tests/fuzz.sh "$jobs" 5
 step "format and lint" tests/lint.sh "$jobs"

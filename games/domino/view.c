@@ -1,4 +1,7 @@
-/* What everybody may see (QD-14.1), built up from nothing. No seat knows more than the others. */
+/*
+ * What everybody may see (QD-14.1), built up from nothing. No seat knows more than the others; whoever
+ * is to act is told as well what each choice would change.
+ */
 #include "domino_internal.h"
 
 static void put_number_or_null(const char *key, int number, struct tk_json *json)
@@ -152,8 +155,30 @@ static void find_cover(const struct domino_state *s, int kingdom, struct cover *
     }
 }
 
+/* The properties of a kingdom, terrain by terrain, and to which of them each cell belongs. */
+static void view_lands(const struct domino_kingdom *k, uint8_t out_land[64], struct tk_json *json)
+{
+    uint8_t land = 0;
+    tk_json_key(json, "lands");
+    tk_json_open(json, '[');
+    for (int terrain = 0; terrain < DOMINO_TERRAINS; terrain++) {
+        for (domino_cells rest = k->terrain[terrain]; rest != 0; land++) {
+            domino_cells property = domino_next_property(&rest);
+            tk_json_open(json, '{');
+            tk_json_put_text(json, "terrain", domino_terrain_ids[terrain]);
+            tk_json_put_int(json, "squares", __builtin_popcountll(property));
+            tk_json_put_int(json, "crowns", domino_crowns(k, property));
+            tk_json_close(json, '}');
+            for (; property != 0; property &= property - 1)
+                out_land[__builtin_ctzll(property)] = land;
+        }
+    }
+    tk_json_close(json, ']');
+}
+
 static void view_cell(const struct domino_state *s, const struct domino_kingdom *k,
-                      const struct cover *cover, struct domino_cell cell, struct tk_json *json)
+                      const struct cover *cover, const uint8_t land[64], struct domino_cell cell,
+                      struct tk_json *json)
 {
     int index = domino_index(cell);
     tk_json_open(json, '{');
@@ -164,6 +189,7 @@ static void view_cell(const struct domino_state *s, const struct domino_kingdom 
     tk_json_put_int(json, "domino", cover->number[index]);
     tk_json_put_text(json, "box", domino_box_ids[domino_box_name(s, cover->box[index])]);
     tk_json_put_text(json, "half", cover->square[index] == 0 ? "left" : "right");
+    tk_json_put_int(json, "land", land[index]);
     if (s->variant != DOMINO_KING) {
         int kind = domino_building_at(k, index);
         tk_json_put_bool(json, "knight", (k->knights >> index & 1) != 0);
@@ -180,13 +206,15 @@ static void view_cells(const struct domino_state *s, int kingdom, struct tk_json
     domino_cells squares = domino_occupied(k) & ~DOMINO_CASTLE;
     struct domino_cell cell;
     struct cover cover;
+    uint8_t land[64] = {0};
     find_cover(s, kingdom, &cover);
+    view_lands(k, land, json);
     tk_json_key(json, "cells");
     tk_json_open(json, '[');
     for (cell.y = k->north; cell.y <= k->south; cell.y++)
         for (cell.x = k->west; cell.x <= k->east; cell.x++)
             if ((squares >> domino_index(cell) & 1) != 0)
-                view_cell(s, k, &cover, cell, json);
+                view_cell(s, k, &cover, land, cell, json);
     tk_json_close(json, ']');
 }
 
@@ -232,6 +260,16 @@ static void view_last(const struct domino_state *s, int kingdom, struct tk_json 
     tk_json_close(json, '}');
 }
 
+/* QD-7.2: what the slots cost this kingdom now. */
+static void view_prices(const struct domino_state *s, int kingdom, struct tk_json *json)
+{
+    tk_json_key(json, "prices");
+    tk_json_open(json, '[');
+    for (int slot = 0; slot < DOMINO_SLOTS; slot++)
+        tk_json_int(json, domino_price(s, kingdom, slot));
+    tk_json_close(json, ']');
+}
+
 static void view_kingdom(const struct domino_state *s, int kingdom, struct tk_json *json)
 {
     const struct domino_kingdom *k = &s->kingdom[kingdom];
@@ -248,6 +286,7 @@ static void view_kingdom(const struct domino_state *s, int kingdom, struct tk_js
         tk_json_put_int(json, "knights", domino_knights(k));
         tk_json_put_int(json, "towers", k->towers);
         tk_json_put_bool(json, "queen", s->queen == kingdom + 1);
+        view_prices(s, kingdom, json);
     }
     view_box(k, json);
     view_last(s, kingdom, json);
@@ -319,10 +358,49 @@ static void view_dynasty(const struct domino_state *s, struct tk_json *json)
     tk_json_close(json, ']');
 }
 
+/* --- what a choice would change --- */
+
+/* The parts of the score that differ, and the total of the differences. */
+static void view_change(const struct domino_state *s, const struct domino_score *before,
+                        const struct domino_score *after, struct tk_json *json)
+{
+    tk_json_put_int(json, "gain", after->total - before->total);
+    for (int part = 0; part < DOMINO_PARTS; part++)
+        if (domino_part_counts(s, part) && after->part[part] != before->part[part])
+            tk_json_put_int(json, domino_part_ids[part], after->part[part] - before->part[part]);
+}
+
+/*
+ * What each legal action would change in the running score. Nothing that is hidden
+ * shows: only the kingdom that acts is looked at, and what an action does to it is public.
+ */
+static void view_outcomes(const struct domino_state *s, struct tk_json *json)
+{
+    tk_action list[TK_ACTIONS_MAX];
+    int count = domino_legal(s, list), kingdom = domino_kingdom_of(s, s->actor);
+    struct domino_score before, after;
+    domino_score(s, kingdom, &before);
+    tk_json_key(json, "outcomes");
+    tk_json_open(json, '[');
+    for (int i = 0; i < count && domino_action_verb(list[i]) != DOMINO_DO_PICK; i++) {
+        struct domino_state then;
+        tk_copy(&then, s, domino_state_size(s->variant));
+        domino_apply(&then, list[i]);
+        domino_score(&then, kingdom, &after);
+        tk_json_open(json, '{');
+        tk_json_key(json, "move");
+        tk_json_quote(json);
+        domino_format(s, list[i], json->out);
+        tk_json_unquote(json);
+        view_change(s, &before, &after, json);
+        tk_json_close(json, '}');
+    }
+    tk_json_close(json, ']');
+}
+
 void domino_view(const void *state, int seat, struct tk_json *json)
 {
     const struct domino_state *s = state;
-    (void)seat; /* QD-14.2 */
     tk_json_put_text(json, "phase", domino_phase_ids[s->phase]);
     tk_json_put_int(json, "round", s->round);
     tk_json_put_int(json, "rounds", s->rounds);
@@ -349,4 +427,6 @@ void domino_view(const void *state, int seat, struct tk_json *json)
         view_kingdom(s, kingdom, json);
     tk_json_close(json, ']');
     view_rest(s, json);
+    if (seat >= 0 && seat == s->actor)
+        view_outcomes(s, json);
 }

@@ -121,14 +121,51 @@ static void view_tiles(const struct kingdom_state *s, const struct kingdom_seat 
     tk_json_close(json, ']');
 }
 
+/* KB-53: a settlement in the air still counts where it stood, so that nobody's gold flickers. */
+static struct kingdom_state landed(const struct kingdom_state *s)
+{
+    struct kingdom_state copy = *s;
+    if (s->phase == KINGDOM_MOVE)
+        set_add(&copy.seat[s->active].settlements, s->lifted);
+    return copy;
+}
+
+/* The hexes behind each piece of gold, entry by entry, so that a client can show them. */
+static void view_paid(const struct tk_sheet *sheet, const struct tk_sheet_line *line,
+                      struct tk_json *json)
+{
+    tk_json_key(json, line->id);
+    tk_json_open(json, '[');
+    for (int i = 0; i < line->item_count; i++) {
+        const struct tk_sheet_item *item = &sheet->item[line->first_item + i];
+        tk_json_open(json, '{');
+        tk_json_put_int(json, "gold", item->points);
+        tk_json_key(json, "places");
+        tk_json_open(json, '[');
+        for (int k = 0; k < item->place_count; k++)
+            view_hex(sheet->place[item->first_place + k], json);
+        tk_json_close(json, ']');
+        tk_json_close(json, '}');
+    }
+    tk_json_close(json, ']');
+}
+
 /* The running gold, line by line as on the score sheet. */
 static void view_gold(const struct kingdom_state *s, int p, struct tk_json *json)
 {
+    struct kingdom_state now = landed(s);
+    struct tk_sheet sheet;
+    tk_fill(&sheet, 0, sizeof sheet);
+    kingdom_sheet(&now, p, &sheet);
     tk_json_key(json, "gold");
     tk_json_open(json, '{');
-    for (int i = 0; i < KINGDOM_CARDS; i++)
-        tk_json_put_int(json, kingdom_card_names[s->card[i]], kingdom_card_gold(s, p, s->card[i]));
-    tk_json_put_int(json, "castles", kingdom_castle_gold(s, p));
+    for (int i = 0; i < sheet.line_count; i++)
+        tk_json_put_int(json, sheet.line[i].id, sheet.line[i].points);
+    tk_json_close(json, '}');
+    tk_json_key(json, "paid");
+    tk_json_open(json, '{');
+    for (int i = 0; i < sheet.line_count; i++)
+        view_paid(&sheet, &sheet.line[i], json);
     tk_json_close(json, '}');
 }
 
@@ -174,6 +211,93 @@ static void view_turn(const struct kingdom_state *s, struct tk_json *json)
     tk_json_close(json, '}');
 }
 
+/* --- what each choice would change --- */
+
+/* KB-61: the lines of own settlements that end at this hex, as one set. */
+static union kingdom_set lines_to(const struct kingdom_state *s, int hex)
+{
+    static const int steps[] = {EAST, SOUTH_WEST, SOUTH_EAST, -EAST, -SOUTH_WEST, -SOUTH_EAST};
+    const union kingdom_set *own = &s->seat[s->active].settlements;
+    union kingdom_set lines = {{0}};
+    for (int i = 0; i < TK_COUNT(steps); i++) {
+        union kingdom_set line = {{0}};
+        int count = 0;
+        for (int at = hex + steps[i]; at >= 0 && at < KINGDOM_HEXES && set_has(own, at);
+             at += steps[i], count++)
+            set_add(&line, at);
+        if (count >= 3)
+            lines = set_or(lines, line);
+    }
+    return lines;
+}
+
+/* KB-40, KB-45: the tile that comes or goes with a choice. */
+static void view_tile_change(const char *key, const struct kingdom_state *s, unsigned locations,
+                             struct tk_json *json)
+{
+    if (locations != 0)
+        tk_json_put_text(json, key,
+                         kingdom_tile_names[s->quadrant[__builtin_ctz(locations) / 2] / 2]);
+}
+
+/* Only lines that change are listed, each with what it gains or loses. */
+static void view_gold_change(const struct kingdom_state *before, const struct kingdom_state *after,
+                             struct tk_json *json)
+{
+    int p = before->active;
+    tk_json_key(json, "gold");
+    tk_json_open(json, '{');
+    for (int i = 0; i < KINGDOM_CARDS; i++) {
+        int card = before->card[i];
+        int change = kingdom_card_gold(after, p, card) - kingdom_card_gold(before, p, card);
+        if (change != 0)
+            tk_json_put_int(json, kingdom_card_names[card], change);
+    }
+    int change = kingdom_castle_gold(after, p) - kingdom_castle_gold(before, p);
+    if (change != 0)
+        tk_json_put_int(json, "castles", change);
+    tk_json_close(json, '}');
+}
+
+/* Tried on a copy. Nothing that the copy draws is told (KB-82). */
+static void view_outcome(const struct kingdom_state *s, tk_action action, struct tk_json *json)
+{
+    struct kingdom_state before = landed(s), after = *s;
+    unsigned kept = s->seat[s->active].kept;
+    kingdom_apply(&after, action);
+    if (after.phase == KINGDOM_MOVE) {
+        view_hexes("to", kingdom_targets(&after, after.moving), json);
+        return;
+    }
+    view_gold_change(&before, &after, json);
+    unsigned now = after.seat[s->active].kept;
+    view_tile_change("gain", s, now & ~kept, json);
+    view_tile_change("lose", s, kept & ~now, json);
+    if (kingdom_action_verb(action) == KINGDOM_USE && kingdom_action_tile(action) == KINGDOM_TAVERN)
+        view_hexes("line", lines_to(s, (int)kingdom_action_hex(action)), json);
+}
+
+/* For the seat that decides: the price and the effect of every choice but the end of the turn. */
+static void view_outcomes(const struct kingdom_state *s, struct tk_json *json)
+{
+    tk_action actions[TK_ACTIONS_MAX];
+    int count = kingdom_legal(s, actions);
+    tk_json_key(json, "outcomes");
+    tk_json_open(json, '{');
+    for (int i = 0; i < count; i++) {
+        if (kingdom_action_verb(actions[i]) == KINGDOM_END)
+            continue;
+        char text[TK_MOVE_TEXT_MAX + 1];
+        struct tk_writer out = tk_writer_over(text, sizeof text);
+        kingdom_format(s, actions[i], &out);
+        tk_json_key(json, tk_writer_text(&out));
+        tk_json_open(json, '{');
+        view_outcome(s, actions[i], json);
+        tk_json_close(json, '}');
+    }
+    tk_json_close(json, '}');
+}
+
 void kingdom_view(const void *state, int seat, struct tk_json *json)
 {
     const struct kingdom_state *s = state;
@@ -186,4 +310,6 @@ void kingdom_view(const void *state, int seat, struct tk_json *json)
     for (int p = 0; p < s->players; p++)
         view_seat(s, p, seat, json);
     tk_json_close(json, ']');
+    if (seat == s->active)
+        view_outcomes(s, json);
 }

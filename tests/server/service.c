@@ -51,7 +51,7 @@ static void launch(struct service *s)
 
 void service_start(struct service *s, const char *flags)
 {
-    *s = (struct service){.address = {"127.0.0.1", 0}};
+    *s = (struct service){.address = {.host = "127.0.0.1"}};
     snprintf(s->folder, sizeof s->folder, "/tmp/takht-test-XXXXXX");
     if (mkdtemp(s->folder) == NULL)
         abort();

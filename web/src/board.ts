@@ -16,6 +16,7 @@ export type BoardProps = {
   me: number; // my seat, or -1 for a watcher
   legal: readonly Move[]; // what I can do now; empty when it is not for me to do anything
   last: readonly (Line | undefined)[]; // the last move of every seat
+  turns: readonly (readonly Line[])[]; // all moves of every seat's last turn
   names: readonly string[];
   past: boolean; // a position of the past is shown
   hint: string | undefined; // a move that was recommended
@@ -30,6 +31,7 @@ export type SeatProps = {
   seat: number;
   me: number;
   last: Line | undefined;
+  turn: readonly Line[]; // all moves of its last turn
   pointed: readonly string[];
   who: Snippet; // sign, name, presence and clock, drawn by the frame
 };

@@ -120,6 +120,25 @@ export function turnUp(name: string, delay = 0): void {
   );
 }
 
+/* A piece that is new where it is now: it comes from another place. To be called when it is on the page. */
+export function comeFrom(name: string, from: string, delay = 0): void {
+  const [element, start] = moves() && !document.hidden ? [placeOf(name), placeOf(from)] : [];
+  if (element === undefined || start === undefined || element === start) return;
+  const [a, b] = [start.getBoundingClientRect(), element.getBoundingClientRect()];
+  const x = a.left + a.width / 2 - (b.left + b.width / 2);
+  const y = a.top + a.height / 2 - (b.top + b.height / 2);
+  const scale = Math.min(1.4, Math.max(0.2, a.width / Math.max(1, b.width)));
+  track(
+    element.animate([{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: 'none' }], {
+      duration: 1.5 * CALM,
+      delay,
+      easing: EASE,
+      fill: 'backwards',
+    }),
+    () => {},
+  );
+}
+
 /* Somebody is in a hurry: everything is where it belongs. */
 export function settle(): void {
   for (const animation of [...running]) animation.finish();

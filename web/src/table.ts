@@ -127,6 +127,19 @@ export function lastMoves(lines: readonly Line[], players: number, ply: number):
   return last;
 }
 
+/* The moves of every seat's last turn: where a turn has many, the last one alone tells little. */
+export function lastTurns(lines: readonly Line[], players: number, ply: number): Line[][] {
+  const turns: Line[][] = Array.from({ length: players }, () => []);
+  for (const line of lines) {
+    if (line.what !== 'move' || line.seat === undefined || (line.ply ?? 0) > ply) continue;
+    const moves = turns[line.seat];
+    if (moves === undefined) continue;
+    if (moves[0]?.turn !== line.turn) moves.length = 0;
+    moves.push(line);
+  }
+  return turns;
+}
+
 export type Pending = { ply: number; move: string };
 
 export type TableView = {

@@ -1,6 +1,7 @@
 /*
  * The tables of dominoes and buildings, the lists of placements against the rule as it is written,
- * the uniformity of redraws (QD-14.2, KD-3), and what random players score (KD-9).
+ * the uniformity of redraws (QD-14.2, KD-3), what the view promises, and what random players score
+ * (KD-9).
  */
 #include "tests/unit/unit.h"
 
@@ -195,6 +196,63 @@ static void reveals_tells_what_comes_to_light(void **state)
     }
 }
 
+/* What the view promises for an action is what the action does to the running score. */
+static void check_outcome(const struct tk_game *g, const struct domino_state *s, const char *view,
+                          tk_action action)
+{
+    static _Alignas(16) unsigned char then[TK_STATE_MAX];
+    int kingdom = domino_kingdom_of(s, s->actor), gain = 999;
+    char text[96];
+    struct domino_score before, after;
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    tk_write_text(&out, "\"move\":\"");
+    g->format(s, action, &out);
+    tk_write_text(&out, "\",\"gain\":");
+    const char *found = strstr(view, tk_writer_text(&out));
+    if (domino_action_verb(action) == DOMINO_DO_PICK) {
+        assert_null(found);
+        return;
+    }
+    assert_non_null(found);
+    assert_int_equal(sscanf(found + strlen(text), "%d", &gain), 1);
+    memcpy(then, s, g->state_size);
+    domino_score(s, kingdom, &before);
+    g->apply(then, action);
+    domino_score((const struct domino_state *)(const void *)then, kingdom, &after);
+    assert_int_equal(gain, after.total - before.total);
+}
+
+static void outcomes_are_what_happens(void **state)
+{
+    (void)state;
+    for (int game = 0; game < 12; game++) {
+        static _Alignas(16) unsigned char room[TK_STATE_MAX];
+        static char text[1 << 17];
+        const struct domino_state *s = (const void *)room;
+        const struct tk_game *g = domino_games[game % 3];
+        uint8_t seed[TK_SEED_BYTES] = {(uint8_t)(game + 40)};
+        tk_action list[TK_ACTIONS_MAX];
+        struct tk_config config;
+        struct tk_rng rng;
+        tk_config_init(g, g->seats_min + game / 3 % 3, &config);
+        tk_rng_init(&rng, (uint64_t)game, 7);
+        tk_start(g, &config, seed, room);
+        while (g->actor(room) >= 0) {
+            int count = g->legal(room, list), other = (s->actor + 1) % s->players;
+            struct tk_writer out = tk_writer_over(text, sizeof text);
+            struct tk_json json = tk_json_over(&out);
+            tk_view(g, room, other, &json);
+            assert_null(strstr(tk_writer_text(&out), "outcomes")); /* for whoever acts only */
+            out = tk_writer_over(text, sizeof text);
+            json = tk_json_over(&out);
+            tk_view(g, room, s->actor, &json);
+            for (int i = 0; i < count; i++)
+                check_outcome(g, s, tk_writer_text(&out), list[i]);
+            g->apply(room, list[tk_rng_below(&rng, (uint32_t)count)]);
+        }
+    }
+}
+
 /* KD-9: four random players with both bonuses average 22.58, standard error 0.07. */
 static void random_players_score_as_expected(void **state)
 {
@@ -231,6 +289,7 @@ int main(void)
         cmocka_unit_test(redraw_of_a_box_is_uniform),
         cmocka_unit_test(redraw_of_the_stack_keeps_its_top),
         cmocka_unit_test(reveals_tells_what_comes_to_light),
+        cmocka_unit_test(outcomes_are_what_happens),
         cmocka_unit_test(random_players_score_as_expected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,10 +7,10 @@ const words = { en, fa };
 
 const lands: readonly GuideStep[] = [
   { key: 'draft', prompt: 'prompt.draft', rule: 'QD-4.2' },
-  { key: 'place', prompt: 'prompt.place', rule: 'QD-5.2', point: '[data-mine]' },
+  { key: 'place', prompt: 'prompt.place', rule: 'QD-5.2', point: '[data-land]' },
   { key: 'turn', prompt: 'prompt.place', rule: 'QD-5.1' },
   { key: 'pick', prompt: 'prompt.pick', rule: 'QD-10.1', point: '.next-line' },
-  { key: 'shape', turn: 3, prompt: 'prompt.place', rule: 'QD-5.3', point: '[data-mine]' },
+  { key: 'shape', turn: 3, prompt: 'prompt.place', rule: 'QD-5.3', point: '[data-land]' },
   { key: 'order', turn: 4, prompt: 'prompt.pick', rule: 'QD-4.2' },
   { key: 'discard', prompt: 'prompt.discard', rule: 'QD-5.4' },
   { key: 'last', after: 'event.last_round' },

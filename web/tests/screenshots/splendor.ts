@@ -10,6 +10,8 @@ async function turns(page: Page, n: number): Promise<void> {
   for (let i = 0; i < n; i++) {
     await act(page);
     const before = await lines();
+    const guide = page.locator('[data-guide] .close');
+    if ((await guide.count()) > 0) await guide.click();
     const buy = page.locator('[data-buy]').first();
     const back = page.locator('[data-return]').first();
     const pile = page.locator('[data-pile][data-can]');
@@ -112,10 +114,10 @@ export const scenes: Scene[] = [
     async show({ person, page, made }) {
       await person.go(`/g/${made}`);
       await page.waitForSelector('[data-board]');
-      if ((await page.locator('[data-shuffle]').count()) > 0) await page.locator('[data-shuffle]').click();
+      if (await page.locator('[data-shuffle]').isVisible()) await page.locator('[data-shuffle]').click();
       else {
         await page.keyboard.press('m');
-        await page.locator('dialog button').nth(2).click();
+        await page.locator('dialog button:has(use[href="#tk-i-shuffle"])').click();
       }
     },
   }),

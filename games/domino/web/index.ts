@@ -1,0 +1,17 @@
+// Queendomino, Royal Wedding and Kingdomino as the shell knows them: one board for the three.
+import type { GamePage } from '../../../web/src/board';
+import kingdomino from './kingdomino.svg';
+import queendomino from './queendomino.svg';
+import wedding from './wedding.svg';
+
+const page = (id: 'queendomino' | 'royal-wedding' | 'kingdomino', minutes: number, picture: string, tile: string): GamePage => ({
+  id,
+  minutes,
+  picture,
+  tile,
+  words: async () => (await import('./words')).lists,
+  table: async () => (await import('./table')).table,
+  rules: async () => (await import('./rules')).rules[id],
+});
+
+export default [page('queendomino', 40, queendomino, '#5a1526'), page('royal-wedding', 60, wedding, '#3d1f52'), page('kingdomino', 20, kingdomino, '#14335c')];

@@ -1,0 +1,36 @@
+// What is loaded when a table of one of the three games is opened.
+import type { GameTable } from '../../../web/src/board';
+import type { View } from '../../../web/src/protocol';
+import Board from './Board.svelte';
+import Part from './Part.svelte';
+import pieces from './pieces.svg?raw';
+import Seat from './Seat.svelte';
+import './style.css';
+import { boardOf } from './view';
+import { s } from './words';
+
+const holder = document.createElement('div');
+holder.hidden = true;
+holder.innerHTML = pieces;
+document.body.append(holder);
+
+function about(view: View): string {
+  const { round, rounds, game } = boardOf(view.board);
+  const now = round === 0 ? s('table.draft') : s('table.round', { round, rounds });
+  return game === undefined ? now : s('header.dynasty', { n: game, now });
+}
+
+export const table: GameTable = {
+  Board,
+  Seat,
+  Part,
+  parts: ['left', 'right', 'building', 'buildings'],
+  about,
+  keys: () => [
+    ['R', s('keys.turn')],
+    ['↵', s('keys.place')],
+    ['1 2 3 …', s('keys.pick')],
+    ['0', s('keys.none')],
+    ['⎋', s('keys.back')],
+  ],
+};

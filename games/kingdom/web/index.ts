@@ -1,0 +1,15 @@
+// Kingdom Builder as the shell knows it. The board and its words are loaded when a table is opened.
+import type { GamePage } from '../../../web/src/board';
+import picture from './picture.svg';
+
+const page: GamePage = {
+  id: 'kingdom-builder',
+  minutes: 45,
+  picture,
+  tile: '#1d2750',
+  words: async () => (await import('./words')).lists,
+  table: async () => (await import('./table')).table,
+  rules: async () => (await import('./rules')).rules,
+};
+
+export default [page];

@@ -1,0 +1,37 @@
+// What is loaded when a table of Kingdom Builder is opened.
+import type { GameTable } from '../../../web/src/board';
+import type { View } from '../../../web/src/protocol';
+import Board from './Board.svelte';
+import Part from './Part.svelte';
+import pieces from './pieces.svg?raw';
+import Seat from './Seat.svelte';
+import './style.css';
+import { boardOf } from './view';
+import { s } from './words';
+
+const holder = document.createElement('div');
+holder.hidden = true;
+holder.innerHTML = pieces;
+document.body.append(holder);
+
+function about(view: View): string {
+  const n = Math.floor((view.turn - 1) / view.players) + 1;
+  return boardOf(view.board).last_round ? s('header.last', { n }) : s('header', { n });
+}
+
+export const table: GameTable = {
+  Board,
+  Seat,
+  Part,
+  parts: ['terrain', 'tile', 'card', 'what'],
+  about,
+  rounds: true,
+  keys: () => [
+    ['← ↑ → ↓', s('keys.walk')],
+    ['Enter', s('keys.do')],
+    ['1 2 3 4', s('keys.tiles')],
+    ['B', s('keys.build')],
+    ['E', s('end')],
+    ['+ − 0', s('keys.zoom')],
+  ],
+};
