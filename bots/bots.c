@@ -1,6 +1,7 @@
 /* The bots of this build, and the door between a true state and a bot. */
 #include "bots.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 
 const char *const bot_levels[BOT_LEVELS] = {"novice", "casual", "skilled", "expert", "master"};
 
-/* Levels stray among moves of similar worth rather than blunder, and look less far ahead. */
+/* What the levels do in each game is in levels.c. */
 static const struct bot bots[] = {
     {.name = "random",
      .choose = choose_random,
@@ -19,38 +20,29 @@ static const struct bot bots[] = {
      .about = {"the move that looks best at once", "حرکتی که در نگاه نخست بهتر است"}},
     {.name = "novice",
      .choose = choose_mcts,
-     .budget = {.simulations = 20},
-     .explore = 1.5,
-     .temperature = 0.12,
+     .level = 1,
      .about = {"learns the game with you", "بازی را همراه شما می‌آموزد"}},
     {.name = "casual",
      .choose = choose_mcts,
-     .budget = {.simulations = 60},
-     .explore = 1.5,
-     .temperature = 0.06,
+     .level = 2,
      .about = {"plays for fun", "برای سرگرمی بازی می‌کند"}},
     {.name = "skilled",
      .choose = choose_mcts,
-     .budget = {.simulations = 300},
-     .explore = 1.5,
-     .temperature = 0.03,
+     .level = 3,
      .about = {"knows what it does", "می‌داند چه می‌کند"}},
     {.name = "expert",
      .choose = choose_mcts,
-     .budget = {.simulations = 1500},
-     .explore = 1.5,
-     .temperature = 0.01,
+     .level = 4,
      .about = {"beats most people", "بیشتر مردم را می‌برد"}},
     {.name = "master",
      .choose = choose_mcts,
-     .budget = {.simulations = 20000, .seconds = 1},
-     .explore = 1.5,
+     .level = 5,
+     .budget = {.seconds = 1},
      .about = {"as strong as we can make it",
                "تا جایی که می‌توانیم نیرومند"}},
     {.name = "mcts",
      .choose = choose_mcts,
      .budget = {.simulations = 1000},
-     .explore = 1.5,
      .about = {"tree search with settings of your own",
                "جست‌وجوی درختی با تنظیم دلخواه"}},
 };
@@ -75,23 +67,42 @@ const struct bot *bot_level(int level)
 
 /* --- bots from texts --- */
 
+/* Where the number of a setting goes, and within which bounds. */
+static const struct {
+    const char *key;
+    size_t at;
+    double low, high;
+} numbers[] = {
+    {"explore", offsetof(struct bot, explore), 0, 100},
+    {"sharp", offsetof(struct bot, sharpness), 0, 1000},
+    {"reduce", offsetof(struct bot, reduction), 0, 10},
+    {"playout", offsetof(struct bot, playout), 0, 1000},
+    {"temp", offsetof(struct bot, temperature), 0, 10},
+};
+
+/* A bot with a setting of its own is no level any more: what it does not say, suits the game. */
 static bool set_number(struct bot *bot, const char *key, double number)
 {
-    if (strcmp(key, "sims") == 0 && number >= 1 && number <= 1e9)
-        bot->budget =
-            (struct bot_budget){.simulations = (long)number, .seconds = bot->budget.seconds};
-    else if (strcmp(key, "ms") == 0 && number >= 1 && number <= 1e6)
+    bot->level = 0;
+    if (strcmp(key, "sims") == 0 && number >= 1 && number <= 1e9) {
+        bot->budget.simulations = (long)number;
+        return true;
+    }
+    if (strcmp(key, "ms") == 0 && number >= 1 && number <= 1e6) {
         bot->budget = (struct bot_budget){.seconds = number / 1000};
-    else if (strcmp(key, "explore") == 0 && number >= 0 && number <= 100)
-        bot->explore = number;
-    else if (strcmp(key, "temp") == 0 && number >= 0 && number <= 10)
-        bot->temperature = number;
-    else
-        return false;
-    return true;
+        return true;
+    }
+    for (int i = 0; i < TK_COUNT(numbers); i++) {
+        if (strcmp(key, numbers[i].key) == 0 && number >= numbers[i].low &&
+            number <= numbers[i].high) {
+            memcpy((char *)bot + numbers[i].at, &number, sizeof number);
+            return true;
+        }
+    }
+    return false;
 }
 
-/* sims=2000,explore=1.5 */
+/* sims=2000+explore=1.5 */
 static bool read_settings(char *text, struct bot *bot)
 {
     char *save = NULL;

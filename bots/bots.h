@@ -32,8 +32,7 @@ struct bot_request {
 struct bot_line {
     tk_action action;
     double win;   /* chance to win, 0 … 1; shared victories count in part */
-    double score; /* expected points at the end, relative to the best of the others, as it stands
-                     now */
+    double score; /* expected points relative to the best of the others, where the search ends */
     long visits;
     tk_action line[BOT_LINE_MAX]; /* how it thinks the game goes on, this move first */
     int line_length;
@@ -55,10 +54,11 @@ typedef void bot_choose(const struct bot *bot, const struct bot_request *request
 struct bot {
     char name[BOT_NAME_MAX];
     bot_choose *choose;
+    int level; /* 1 … BOT_LEVELS: budget and temperature are those of the level in each game */
     struct bot_budget budget;
-    double explore; /* weight of what was not tried much */
-    double
-        temperature; /* 0: always the best; else how far it strays among moves of similar worth */
+    /* 0: what suits the game, see bots_internal.h */
+    double explore, sharpness, reduction, playout;
+    double temperature;
     const char *about[TK_LANG_COUNT]; /* an honest line about its strength */
     char command[256];                /* of an external program */
 };
@@ -73,7 +73,7 @@ extern const char *const bot_levels[BOT_LEVELS];
 const struct bot *bot_level(int level);
 
 /*
- * A bot from a text: a name, or a name with settings, such as mcts:sims=2000,ms=500,explore=1.5 or
+ * A bot from a text: a name, or a name with settings, such as mcts:sims=2000+explore=1.5 or
  * exec:./program. False leaves *out_bot alone.
  */
 bool bot_parse(struct tk_span text, struct bot *out_bot);

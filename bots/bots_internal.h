@@ -6,4 +6,24 @@
 
 bot_choose choose_random, choose_greedy, choose_mcts, choose_exec;
 
+/* How the tree search goes about a request: what the bot asks for, or else what suits the game. */
+struct bot_settings {
+    struct bot_budget budget;
+    float explore;     /* weight of what was not tried much */
+    float sharpness;   /* how much more a move is tried that looks better at once */
+    float reduction;   /* what was never tried is taken for so much worse than what was */
+    int playout;       /* moves played on from a leaf before it is evaluated */
+    float temperature; /* 0: the best move; else how far it strays among moves of similar worth */
+};
+
+struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_request *request);
+
+/*
+ * The end of a game, searched to its last move: true if that was possible, with the exact worth of
+ * every legal move in out_lines, in the order of `legal`.
+ */
+bool bot_solve(const struct bot_settings *settings, const struct bot_request *request,
+               const tk_action *legal, int count, struct bot_line *out_lines,
+               struct bot_answer *out_answer);
+
 #endif

@@ -6,11 +6,13 @@
 int64_t bot_standing(const struct tk_game *game, const void *state, int seat)
 {
     int32_t features[TK_FEATURES_MAX];
-    int64_t sum = 0;
+    int64_t early = 0, late = 0, progress = game->progress(state);
     game->features(state, seat, features);
-    for (int i = 0; i < game->feature_count; i++)
-        sum += (int64_t)features[i] * game->features_table[i].weight;
-    return sum;
+    for (int i = 0; i < game->feature_count; i++) {
+        early += (int64_t)features[i] * game->features_table[i].early;
+        late += (int64_t)features[i] * game->features_table[i].late;
+    }
+    return (early * (1000 - progress) + late * progress) / 1000;
 }
 
 /* The winners share; and among those who cannot win any more, points are still better than none. */

@@ -12,12 +12,13 @@
 
 #include "bots_internal.h"
 
-enum { PRIOR_SHARPNESS = 12, STEPS_MAX = 128, NODES_MOST = 1 << 20, EDGES_MOST = 1 << 22 };
+enum { STEPS_MAX = 128, NODES_MOST = 1 << 20, EDGES_MOST = 1 << 22 };
+enum { SCORED = 8 }; /* of so many simulations one is scored: points are told, not searched for */
 
 /* A move out of a node. */
 struct edge {
     tk_action action;
-    float prior; /* how good it looks at once, among its siblings */
+    float prior; /* how good it looks at once, relative to the others of its node */
     float value; /* sum over its visits, for the seat that chose */
     uint32_t visits;
     uint32_t offered; /* how often it was possible when its node was visited */
@@ -27,11 +28,12 @@ struct edge {
 struct node {
     uint32_t first, count, room; /* edges */
     uint32_t visits;
+    float scale; /* how good the best of its first moves looked: priors are relative to that */
 };
 
 /* One tree and the thread that grows it. */
 struct tree {
-    const struct bot *bot;
+    struct bot_settings settings;
     const struct bot_request *request;
     const struct tk_game *game;
     int players, root_seat;
@@ -40,8 +42,10 @@ struct tree {
     struct edge *edges;
     uint32_t node_count, edge_count, node_room, edge_room;
     long simulations, budget;
-    double until; /* 0: no bound */
-    double score; /* sum of score margins at the leaves, for the root's seat */
+    double started, until; /* 0: no bound */
+    /* for each move of the root: margins at the leaves, for the root's seat, and how many */
+    double score[TK_ACTIONS_MAX];
+    long scored[TK_ACTIONS_MAX];
     _Alignas(16) unsigned char state[TK_STATE_MAX];
 };
 
@@ -49,9 +53,9 @@ struct tree {
 
 static bool tree_init(struct tree *tree, long simulations)
 {
-    uint32_t wanted = simulations > 0 && simulations < NODES_MOST / 2
-                          ? (uint32_t)(2 * simulations + 64)
-                          : NODES_MOST;
+    uint32_t wanted = simulations > 0 && simulations < NODES_MOST - 64
+                          ? (uint32_t)simulations + 64
+                          : NODES_MOST; /* a simulation makes one node */
     tree->node_room = wanted;
     tree->edge_room = wanted > EDGES_MOST / 24 ? EDGES_MOST : wanted * 24 + TK_ACTIONS_MAX;
     tree->nodes = malloc(tree->node_room * sizeof *tree->nodes);
@@ -73,28 +77,44 @@ static void tree_clear(struct tree *tree)
 /* --- priors --- */
 
 /*
- * What each move is worth at once, as a share among the moves of this list. A move changes above
- * all the standing of the one who makes it, so the others are looked at once, before it.
+ * What each move is worth at once. A move changes above all the standing of the one who makes it,
+ * so the others are looked at once, before it; but a move that ends the game is worth its result.
  */
-static void find_priors(struct tree *tree, const void *state, int seat, const tk_action *legal,
-                        int count, float *out)
+static void look_ahead(struct tree *tree, const void *state, int seat, const tk_action *legal,
+                       int count, float *out)
 {
     _Alignas(16) unsigned char after[TK_STATE_MAX];
-    float rest = 0, best = 0, sum = 0, base = (float)bot_standing(tree->game, state, seat);
+    const struct tk_game *game = tree->game;
+    float rest = 0, base = (float)bot_standing(game, state, seat);
     for (int other = 0; other < tree->players; other++)
         if (other != seat)
-            rest += expf(((float)bot_standing(tree->game, state, other) - base) / 1000);
+            rest += expf(((float)bot_standing(game, state, other) - base) / 1000);
     for (int i = 0; i < count; i++) {
-        memcpy(after, state, tree->game->state_size);
-        tk_play(tree->game, after, legal[i]);
-        float own = expf(((float)bot_standing(tree->game, after, seat) - base) / 1000);
-        out[i] = own / (own + rest);
-        best = out[i] > best ? out[i] : best;
+        memcpy(after, state, game->state_size);
+        tk_play(game, after, legal[i]);
+        if (game->actor(after) == TK_NOBODY) {
+            float chances[TK_SEATS_MAX];
+            bot_chances(game, after, tree->players, chances);
+            out[i] = chances[seat];
+        } else {
+            float own = expf(((float)bot_standing(game, after, seat) - base) / 1000);
+            out[i] = own / (own + rest);
+        }
+    }
+}
+
+/* Priors on the scale of their node, so that moves which come up later compare with the first. */
+static void find_priors(struct tree *tree, struct node *node, const void *state, int seat,
+                        const tk_action *legal, int count, float *out)
+{
+    look_ahead(tree, state, seat, legal, count, out);
+    if (node->count == 0) {
+        node->scale = 0;
+        for (int i = 0; i < count; i++)
+            node->scale = out[i] > node->scale ? out[i] : node->scale;
     }
     for (int i = 0; i < count; i++)
-        sum += out[i] = expf((out[i] - best) * PRIOR_SHARPNESS);
-    for (int i = 0; i < count; i++)
-        out[i] /= sum;
+        out[i] = expf((out[i] - node->scale) * tree->settings.sharpness);
 }
 
 /* --- edges --- */
@@ -143,7 +163,7 @@ static int match_edges(struct tree *tree, struct node *node, const void *state, 
     }
     if (fresh_count == 0 || !make_room(tree, node, (uint32_t)fresh_count))
         return found;
-    find_priors(tree, state, seat, fresh, fresh_count, priors);
+    find_priors(tree, node, state, seat, fresh, fresh_count, priors);
     for (int i = 0; i < fresh_count; i++) {
         out[found++] = node->count;
         tree->edges[node->first + node->count++] =
@@ -152,17 +172,42 @@ static int match_edges(struct tree *tree, struct node *node, const void *state, 
     return found;
 }
 
-/* What is good so far, and what looked good and was tried little. */
-static uint32_t select_edge(const struct tree *tree, const struct node *node,
-                            const uint32_t *possible, int count, float parent_value)
+/* What the moves tried so far are worth together, and the share of the priors they have. */
+static float worth_so_far(const struct edge *edges, const uint32_t *possible, int count,
+                          float *out_priors, float *out_tried)
 {
-    const struct edge *edges = tree->edges + node->first;
-    float best = -1e30F;
-    uint32_t chosen = possible[0];
+    float value = 0, visits = 0;
+    *out_priors = *out_tried = 0;
     for (int i = 0; i < count; i++) {
         const struct edge *edge = &edges[possible[i]];
-        float value = edge->visits > 0 ? edge->value / (float)edge->visits : parent_value - 0.05F;
-        float bonus = (float)tree->bot->explore * edge->prior * sqrtf((float)edge->offered + 1) /
+        *out_priors += edge->prior;
+        if (edge->visits == 0)
+            continue;
+        *out_tried += edge->prior;
+        value += edge->value;
+        visits += (float)edge->visits;
+    }
+    *out_tried /= *out_priors;
+    return visits > 0 ? value / visits : 0;
+}
+
+/*
+ * What is good so far, and what looked good and was tried little. A move never tried is taken for
+ * somewhat worse than those that were: the more so, the more of the promising ones are among them.
+ */
+static uint32_t select_edge(const struct tree *tree, const struct node *node,
+                            const uint32_t *possible, int count)
+{
+    const struct edge *edges = tree->edges + node->first;
+    const struct bot_settings *settings = &tree->settings;
+    float priors, tried, best = -1e30F;
+    float untried = worth_so_far(edges, possible, count, &priors, &tried);
+    uint32_t chosen = possible[0];
+    untried -= settings->reduction * sqrtf(tried);
+    for (int i = 0; i < count; i++) {
+        const struct edge *edge = &edges[possible[i]];
+        float value = edge->visits > 0 ? edge->value / (float)edge->visits : untried;
+        float bonus = settings->explore * edge->prior / priors * sqrtf((float)edge->offered + 1) /
                       (1 + (float)edge->visits);
         if (value + bonus > best) {
             best = value + bonus;
@@ -195,6 +240,12 @@ static double margin(const struct tree *tree, const void *state)
     return scores[tree->root_seat] - best;
 }
 
+/* Beyond it so much is unknown that to evaluate is better than to search. */
+static bool is_horizon(const struct tree *tree)
+{
+    return tree->game->horizon != NULL && tree->game->horizon(tree->request->state, tree->state);
+}
+
 /* Walks to a leaf; the steps taken go to path. */
 static int descend(struct tree *tree, struct step *path)
 {
@@ -205,7 +256,7 @@ static int descend(struct tree *tree, struct step *path)
         struct node *node = &tree->nodes[at];
         int seat = game->actor(tree->state);
         bool leaf = node->visits++ == 0 && at != 1;
-        if (seat == TK_NOBODY || leaf || length == STEPS_MAX)
+        if (seat == TK_NOBODY || leaf || length == STEPS_MAX || is_horizon(tree))
             return length;
         tk_action legal[TK_ACTIONS_MAX];
         uint32_t possible[TK_ACTIONS_MAX];
@@ -216,9 +267,7 @@ static int descend(struct tree *tree, struct step *path)
         struct edge *edges = tree->edges + node->first;
         for (int i = 0; i < count; i++)
             edges[possible[i]].offered++;
-        float own =
-            length > 0 && path[length - 1].seat == seat ? 0.5F : 1.0F / (float)tree->players;
-        uint32_t chosen = select_edge(tree, node, possible, count, own);
+        uint32_t chosen = select_edge(tree, node, possible, count);
         path[length++] = (struct step){at, chosen, seat};
         game->apply(tree->state, edges[chosen].action);
         settle_chance(game, tree->state);
@@ -232,6 +281,33 @@ static int descend(struct tree *tree, struct step *path)
     }
 }
 
+/* The move after which the seat that acts stands best, in a hurry. */
+static tk_action hasty_move(const struct tree *tree, const void *state)
+{
+    _Alignas(16) unsigned char after[TK_STATE_MAX];
+    const struct tk_game *game = tree->game;
+    tk_action legal[TK_ACTIONS_MAX];
+    int count = game->legal(state, legal), seat = game->actor(state), best = 0;
+    int64_t most = INT64_MIN;
+    for (int i = 0; i < count && count > 1; i++) {
+        memcpy(after, state, game->state_size);
+        tk_play(game, after, legal[i]);
+        int64_t standing = bot_standing(game, after, seat);
+        if (standing > most) {
+            most = standing;
+            best = i;
+        }
+    }
+    return legal[best];
+}
+
+/* Where positions tell little by themselves, some more moves are played before one is evaluated. */
+static void play_on(struct tree *tree)
+{
+    for (int i = 0; i < tree->settings.playout && tree->game->actor(tree->state) != TK_NOBODY; i++)
+        tk_play(tree->game, tree->state, hasty_move(tree, tree->state));
+}
+
 static void simulate(struct tree *tree)
 {
     struct step path[STEPS_MAX];
@@ -239,8 +315,12 @@ static void simulate(struct tree *tree)
     memcpy(tree->state, tree->request->state, tree->game->state_size);
     tree->game->determinise(tree->state, tree->root_seat, &tree->rng);
     int length = descend(tree, path);
+    play_on(tree);
     bot_chances(tree->game, tree->state, tree->players, chances);
-    tree->score += margin(tree, tree->state);
+    if (length > 0 && tree->simulations % SCORED == 0) {
+        tree->score[path[0].edge] += margin(tree, tree->state);
+        tree->scored[path[0].edge]++;
+    }
     for (int i = 0; i < length; i++) {
         struct edge *edge = &tree->edges[tree->nodes[path[i].node].first + path[i].edge];
         edge->visits++;
@@ -258,6 +338,19 @@ static double seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* Simulations still to come: those of the budget, or as many as the time left will allow. */
+static double simulations_left(const struct tree *tree)
+{
+    double left = tree->budget > 0 ? (double)(tree->budget - tree->simulations) : 1e18;
+    if (tree->until > 0) {
+        double now = seconds();
+        double in_time =
+            (double)tree->simulations * (tree->until - now) / (now - tree->started + 1e-9);
+        left = in_time < left ? in_time : left;
+    }
+    return left;
+}
+
 /* Nothing can overtake the most visited move any more. */
 static bool is_decided(const struct tree *tree)
 {
@@ -272,7 +365,7 @@ static bool is_decided(const struct tree *tree)
             second = visits;
         }
     }
-    return tree->budget > 0 && first > second + (uint32_t)(tree->budget - tree->simulations);
+    return (double)first > (double)second + simulations_left(tree);
 }
 
 static void *search(void *argument)
@@ -297,6 +390,15 @@ static int by_visits(const void *a, const void *b)
     const struct bot_line *x = a, *y = b;
     return x->visits != y->visits ? (x->visits < y->visits ? 1 : -1)
            : x->win != y->win     ? (x->win < y->win ? 1 : -1)
+                                  : (x->action > y->action) - (x->action < y->action);
+}
+
+/* Exact values: the win first, then the points. */
+static int by_worth(const void *a, const void *b)
+{
+    const struct bot_line *x = a, *y = b;
+    return x->win != y->win       ? (x->win < y->win ? 1 : -1)
+           : x->score != y->score ? (x->score < y->score ? 1 : -1)
                                   : (x->action > y->action) - (x->action < y->action);
 }
 
@@ -325,6 +427,7 @@ static int expected_line(const struct tree *tree, tk_action first, tk_action *ou
 /* The root moves of all trees together. */
 static int merge_roots(struct tree *trees, int count, struct bot_line *out)
 {
+    long scored[TK_ACTIONS_MAX] = {0};
     int lines = 0;
     for (int t = 0; t < count; t++) {
         const struct node *root = &trees[t].nodes[1];
@@ -337,23 +440,27 @@ static int merge_roots(struct tree *trees, int count, struct bot_line *out)
                 out[lines++] = (struct bot_line){.action = edge->action};
             out[at].visits += edge->visits;
             out[at].win += (double)edge->value;
+            out[at].score += trees[t].score[i];
+            scored[at] += trees[t].scored[i];
         }
     }
-    for (int i = 0; i < lines; i++)
+    for (int i = 0; i < lines; i++) {
         out[i].win = out[i].visits > 0 ? out[i].win / (double)out[i].visits : 0;
+        out[i].score = scored[i] > 0 ? out[i].score / (double)scored[i] : 0;
+    }
     qsort(out, (size_t)lines, sizeof *out, by_visits);
     return lines;
 }
 
 /* Among moves whose worth is near to the best one's, the nearer the likelier. */
-static int stray(const struct bot *bot, const struct bot_line *lines, int count, struct tk_rng *rng)
+static int stray(double temperature, const struct bot_line *lines, int count, struct tk_rng *rng)
 {
     double weights[TK_ACTIONS_MAX], sum = 0;
-    if (bot->temperature <= 0)
+    if (temperature <= 0)
         return 0;
     for (int i = 0; i < count; i++) {
         double behind = lines[0].win - lines[i].win;
-        weights[i] = lines[i].visits > 0 ? exp(-behind / bot->temperature) : 0;
+        weights[i] = lines[i].visits > 0 ? exp(-behind / temperature) : 0;
         sum += weights[i];
     }
     double pick = sum * (double)(tk_rng_next(rng) >> 11) / 9007199254740992.0;
@@ -363,38 +470,44 @@ static int stray(const struct bot *bot, const struct bot_line *lines, int count,
     return chosen;
 }
 
-static void write_answer(const struct bot_request *request, const struct bot *bot,
-                         struct tree *trees, int count, struct bot_answer *out)
+static void write_lines(const struct bot_settings *settings, const struct bot_line *lines,
+                        int count, struct tk_rng *rng, struct bot_answer *out)
 {
-    static _Thread_local struct bot_line lines[TK_ACTIONS_MAX];
+    out->action = lines[stray((double)settings->temperature, lines, count, rng)].action;
+    out->count = count < BOT_BEST_MAX ? count : BOT_BEST_MAX;
+    for (int i = 0; i < out->count; i++)
+        out->best[i] = lines[i];
+}
+
+static void write_answer(struct tree *trees, int count, struct bot_line *lines,
+                         struct bot_answer *out)
+{
     int found = merge_roots(trees, count, lines);
-    double score = 0;
     for (int t = 0; t < count; t++) {
         out->simulations += trees[t].simulations;
         out->memory +=
             trees[t].node_count * sizeof(struct node) + trees[t].edge_count * sizeof(struct edge);
-        score += trees[t].score;
     }
-    out->action = lines[stray(bot, lines, found, request->rng)].action;
-    out->count = found < BOT_BEST_MAX ? found : BOT_BEST_MAX;
-    for (int i = 0; i < out->count; i++) {
-        out->best[i] = lines[i];
-        out->best[i].score = out->simulations > 0 ? score / (double)out->simulations : 0;
-        out->best[i].line_length = expected_line(&trees[0], lines[i].action, out->best[i].line);
-    }
+    write_lines(&trees[0].settings, lines, found, trees[0].request->rng, out);
+    for (int i = 0; i < out->count; i++)
+        out->best[i].line_length = expected_line(&trees[0], out->best[i].action, out->best[i].line);
 }
 
-static void prepare(struct tree *tree, const struct bot *bot, const struct bot_request *request,
-                    struct bot_budget budget, int index, int threads)
+static void prepare(struct tree *tree, const struct bot_settings *settings,
+                    const struct bot_request *request, int index, int threads)
 {
     struct tk_config config;
+    struct bot_budget budget = settings->budget;
     request->game->config(request->state, &config);
-    *tree = (struct tree){
-        .bot = bot, .request = request, .game = request->game, .players = config.players};
+    *tree = (struct tree){.settings = *settings,
+                          .request = request,
+                          .game = request->game,
+                          .players = config.players};
     tree->root_seat = request->game->actor(request->state);
     tree->budget =
         budget.simulations == 0 ? 0 : (budget.simulations + threads - 1 - index) / threads;
-    tree->until = budget.seconds > 0 ? seconds() + budget.seconds : 0;
+    tree->started = seconds();
+    tree->until = budget.seconds > 0 ? tree->started + budget.seconds : 0;
     tk_rng_init(&tree->rng, tk_rng_next(request->rng), (uint64_t)index);
 }
 
@@ -413,32 +526,44 @@ static void search_all(struct tree *trees, int count)
     }
 }
 
-void choose_mcts(const struct bot *bot, const struct bot_request *request,
-                 struct bot_answer *out_answer)
+/* Grows the trees and reads the answer from them; false without memory. */
+static bool think(const struct bot_settings *settings, const struct bot_request *request,
+                  struct bot_line *lines, struct bot_answer *out)
 {
-    tk_action legal[TK_ACTIONS_MAX];
     int threads = request->threads < 1                 ? 1
                   : request->threads > BOT_THREADS_MAX ? BOT_THREADS_MAX
                                                        : request->threads;
-    bool own = request->budget.simulations == 0 && request->budget.seconds <= 0;
-    struct bot_budget budget = own ? bot->budget : request->budget;
-    if (request->game->legal(request->state, legal) == 1) {
-        out_answer->action = legal[0]; /* no need to think about a move that must be */
-        return;
-    }
     struct tree *trees = calloc((size_t)threads, sizeof *trees);
     bool ready = trees != NULL;
     for (int i = 0; i < threads && ready; i++) {
-        prepare(&trees[i], bot, request, budget, i, threads);
+        prepare(&trees[i], settings, request, i, threads);
         ready = tree_init(&trees[i], trees[i].budget);
     }
     if (ready) {
         search_all(trees, threads);
-        write_answer(request, bot, trees, threads, out_answer);
-    } else {
-        choose_greedy(bot, request, out_answer); /* without memory still a sensible move */
+        write_answer(trees, threads, lines, out);
     }
     for (int i = 0; i < threads && trees != NULL; i++)
         tree_clear(&trees[i]);
     free(trees);
+    return ready;
+}
+
+void choose_mcts(const struct bot *bot, const struct bot_request *request,
+                 struct bot_answer *out_answer)
+{
+    static _Thread_local struct bot_line lines[TK_ACTIONS_MAX];
+    tk_action legal[TK_ACTIONS_MAX];
+    struct bot_settings settings = bot_settings_for(bot, request);
+    int count = request->game->legal(request->state, legal);
+    if (count == 1) {
+        out_answer->action = legal[0]; /* no need to think about a move that must be */
+        return;
+    }
+    if (bot_solve(&settings, request, legal, count, lines, out_answer)) {
+        qsort(lines, (size_t)count, sizeof *lines, by_worth);
+        write_lines(&settings, lines, count, request->rng, out_answer);
+    } else if (!think(&settings, request, lines, out_answer)) {
+        choose_greedy(bot, request, out_answer); /* without memory still a sensible move */
+    }
 }

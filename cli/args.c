@@ -76,7 +76,7 @@ static int set_set(struct raw *raw, const char *value)
 
 static int set_bots(struct raw *raw, const char *value)
 {
-    raw->bots = value;
+    raw->bots = value != NULL ? value : bot_levels[BOT_LEVELS - 1];
     return -1;
 }
 
@@ -363,11 +363,14 @@ static int unknown_option(const struct cli_command *command, const char *word)
 static void make_long_options(const struct cli_command *command, struct option *out)
 {
     int count = 0;
-    for (int i = 0; i < TK_COUNT(options); i++)
+    for (int i = 0; i < TK_COUNT(options); i++) {
+        bool alone = command == &cli_bench && strcmp(options[i].name, "bots") == 0;
+        int value = options[i].value == NULL ? no_argument
+                    : alone                  ? optional_argument
+                                             : required_argument;
         if (takes(command, options[i].name))
-            out[count++] = (struct option){
-                options[i].name, options[i].value != NULL ? required_argument : no_argument, NULL,
-                256 + i};
+            out[count++] = (struct option){options[i].name, value, NULL, 256 + i};
+    }
     out[count++] = (struct option){"help", no_argument, NULL, 'h'};
     out[count] = (struct option){NULL, 0, NULL, 0};
 }
@@ -582,8 +585,8 @@ int cli_args_read(const struct cli_command *command, enum cli_subject subject, i
     if (answer >= 0)
         return answer;
     if (subject == CLI_FILE)
-        return use_file(&raw);
+        return (answer = use_file(&raw)) >= 0 ? answer : use_bots(&raw);
     if (subject == CLI_NO_SUBJECT)
-        return -1;
+        return use_bots(&raw);
     return use_game(&raw, subject);
 }

@@ -162,12 +162,83 @@ static void bench_one(struct cli_args *args, int players)
         print_row(args, &f);
 }
 
+/* --- bots --- */
+
+struct thoughts {
+    long decisions, simulations;
+    double spent;
+    size_t memory; /* the most that one search took */
+};
+
+/* Games of the bot against itself, from their beginning, until the time is over. */
+static void measure_bot(const struct cli_args *args, double seconds, struct thoughts *t)
+{
+    const struct tk_game *game = args->game;
+    _Alignas(64) unsigned char state[TK_STATE_MAX];
+    uint8_t seed[TK_SEED_BYTES];
+    struct tk_rng rng;
+    double started = cpu_seconds();
+    *t = (struct thoughts){0};
+    for (long index = 0; t->spent < seconds; index++) {
+        cli_game_seed(args->seed, index, seed);
+        cli_game_rng(seed, &rng);
+        tk_start(game, &args->config, seed, state);
+        while (game->actor(state) != TK_NOBODY && t->spent < seconds) {
+            struct bot_answer answer;
+            bot_think(args->bots[0], game, state, &rng, &answer);
+            tk_play(game, state, answer.action);
+            t->decisions += answer.count > 0;
+            t->simulations += answer.simulations;
+            t->memory = answer.memory > t->memory ? answer.memory : t->memory;
+            t->spent = cpu_seconds() - started;
+        }
+    }
+}
+
+static void bench_bot(struct cli_args *args)
+{
+    struct thoughts t;
+    measure_bot(args, args->seconds > 0 ? args->seconds : 2, &t);
+    double decisions = t.decisions > 0 ? (double)t.decisions : 1;
+    if (args->json)
+        printf("{\"game\":\"%s\",\"players\":%d,\"bot\":\"%s\",\"simulations_per_s\":%.0f,"
+               "\"simulations_per_decision\":%.0f,\"ms_per_decision\":%.3f,\"bytes\":%zu}\n",
+               args->game->id, args->config.players, args->bots[0]->name,
+               (double)t.simulations / t.spent, (double)t.simulations / decisions,
+               1000 * t.spent / decisions, t.memory);
+    else
+        printf("%-20s %7d %-16s %12.0f %12.0f %10.2f %10.1f\n", args->game->id,
+               args->config.players, args->bots[0]->name, (double)t.simulations / t.spent,
+               (double)t.simulations / decisions, 1000 * t.spent / decisions,
+               (double)t.memory / 1e6);
+    fflush(stdout);
+}
+
+static int bench_bots(struct cli_args *args)
+{
+    const struct tk_game *only = args->game;
+    if (!args->json)
+        printf("%-20s %7s %-16s %12s %12s %10s %10s\n", "game", "players", "bot", "sims/s",
+               "sims/dec.", "ms/dec.", "megabytes");
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        if (only != NULL && tk_game_at(i) != only)
+            continue;
+        args->game = tk_game_at(i);
+        if (only == NULL)
+            tk_config_init(args->game, args->game->seats_min, &args->config);
+        bench_bot(args);
+    }
+    return cli_output_close(&cli_bench);
+}
+
 static int run_bench(int argc, char **argv)
 {
     struct cli_args args;
     int answer = cli_args_read(&cli_bench, CLI_GAME_OR_NONE, argc, argv, &args);
     if (answer >= 0)
         return answer;
+    if (args.bot_count > 0)
+        return bench_bots(&args);
     if (!args.json)
         printf("%-20s %7s %10s %12s %8s %8s %7s %6s %11s %13s\n", "game", "players", "games/s",
                "decisions/s", "ns/dec.", "dec./game", "legal", "bytes", "Mcopies/s", "Mredraws/s");
@@ -189,18 +260,22 @@ static int run_bench(int argc, char **argv)
     return cli_output_close(&cli_bench);
 }
 
-static const char *const bench_options[] = {"players", "seed", "set", "seconds", "json", NULL};
+static const char *const bench_options[] = {"players", "seed", "set", "seconds",
+                                            "bots",    "json", NULL};
 
 const struct cli_command cli_bench = {
     .name = "bench",
-    .usage = "[GAME] [--players N] [--seconds X] [--json]",
+    .usage = "[GAME] [--players N] [--seconds X] [--bots] [--json]",
     .summary = "how fast the rules are",
     .help =
         "Plays uniformly random complete games on one thread and prints games and decisions per\n"
         "second (the middle of five rounds), how long a decision takes, decisions per game,\n"
         "legal moves per decision, the size of a state, and how many states can be copied and\n"
         "how many redrawn (everything a seat cannot know) per second, in millions.\n\n"
+        "With --bots it measures how fast a bot thinks (master, or --bots=NAME): simulations per\n"
+        "second and decision, time of a decision, and the most memory a search took.\n\n"
         "  takht bench\n"
+        "  takht bench --bots\n"
         "  takht bench splendor --players 2 --json",
     .options = bench_options,
     .run = run_bench,

@@ -14,6 +14,7 @@ enum {
     CLI_WORD_HELP_4,
     CLI_WORD_HELP_5,
     CLI_WORD_HELP_6,
+    CLI_WORD_HELP_7,
     CLI_WORD_PRESS,
     CLI_WORD_COVER,
     CLI_WORD_UNDO_DONE,
@@ -31,6 +32,9 @@ enum {
     CLI_WORD_UNKNOWN,
     CLI_WORD_REFUSED,
     CLI_WORD_NUMBER,
+    CLI_WORD_HINT_TITLE,
+    CLI_WORD_HINT_LINE,
+    CLI_WORD_HINT_FORCED,
 };
 
 extern const struct tk_words cli_words;

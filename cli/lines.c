@@ -163,10 +163,19 @@ static void print_sheet(const struct lines *l)
     print_text(l, tk_writer_text(&out));
 }
 
+static void print_hint(const struct lines *l)
+{
+    char text[4096];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    session_hint(l->s, &out);
+    print_text(l, tk_writer_text(&out));
+}
+
 /* False when the person leaves. */
 static bool obey(const struct lines *l, const struct typed *typed)
 {
-    static const int help[] = {CLI_WORD_HELP_2, CLI_WORD_HELP_3, CLI_WORD_HELP_4, CLI_WORD_HELP_5};
+    static const int help[] = {CLI_WORD_HELP_2, CLI_WORD_HELP_3, CLI_WORD_HELP_4, CLI_WORD_HELP_5,
+                               CLI_WORD_HELP_7};
     switch (typed->kind) {
     case TYPED_MOVE:
         session_play(l->s, typed->action);
@@ -183,6 +192,9 @@ static bool obey(const struct lines *l, const struct typed *typed)
         break;
     case TYPED_MOVES:
         print_moves(l);
+        break;
+    case TYPED_HINT:
+        print_hint(l);
         break;
     case TYPED_SAVE:
         save_as(l, typed->words);

@@ -461,8 +461,8 @@ static void page_log(struct screen *c)
 
 static void page_help(struct screen *c)
 {
-    static const int words[] = {CLI_WORD_HELP_1, CLI_WORD_HELP_2, CLI_WORD_HELP_3,
-                                CLI_WORD_HELP_4, CLI_WORD_HELP_5, CLI_WORD_HELP_6};
+    static const int words[] = {CLI_WORD_HELP_1, CLI_WORD_HELP_2, CLI_WORD_HELP_3, CLI_WORD_HELP_4,
+                                CLI_WORD_HELP_5, CLI_WORD_HELP_6, CLI_WORD_HELP_7};
     char text[4096];
     struct tk_writer out = tk_writer_over(text, sizeof text);
     for (int i = 0; i < TK_COUNT(words); i++) {
@@ -477,6 +477,14 @@ static void page_sheet(struct screen *c)
     static char text[32 * 1024];
     struct tk_writer out = tk_writer_over(text, sizeof text);
     session_sheet(c->s, &out);
+    read_page(c, tk_writer_text(&out), false);
+}
+
+static void page_hint(struct screen *c)
+{
+    char text[4096];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    session_hint(c->s, &out);
     read_page(c, tk_writer_text(&out), false);
 }
 
@@ -511,6 +519,9 @@ static void obey(struct screen *c, const struct typed *typed)
         break;
     case TYPED_SHEET:
         page_sheet(c);
+        break;
+    case TYPED_HINT:
+        page_hint(c);
         break;
     case TYPED_SAVE:
         say_save(c, typed->words);
@@ -600,6 +611,9 @@ static void handle_key(struct screen *c, int key)
         break;
     case KEY_F(2):
         page_log(c);
+        break;
+    case KEY_F(3):
+        page_hint(c);
         break;
     case 27: /* Esc */
         c->input[0] = '\0';

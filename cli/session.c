@@ -368,15 +368,45 @@ void session_sheet(const struct session *s, struct tk_writer *out)
     }
 }
 
+/* --- advice --- */
+
+enum { HINTS = 5 };
+
+static void write_hint(const struct session *s, const struct bot_line *line, int number,
+                       struct tk_writer *out)
+{
+    char move[TK_MOVE_TEXT_MAX + 1], place[32], wins[32];
+    struct tk_writer text = tk_writer_over(move, sizeof move);
+    struct tk_writer first = tk_writer_over(place, sizeof place);
+    struct tk_writer second = tk_writer_over(wins, sizeof wins);
+    s->game->format(session_state(s), line->action, &text);
+    tk_write_number(&first, s->args->lang, number);
+    tk_write_number(&second, s->args->lang, (int)(100 * line->win + 0.5));
+    session_say(s, out, CLI_WORD_HINT_LINE, "n", tk_writer_text(&first), "move",
+                tk_writer_text(&text), "win", tk_writer_text(&second), NULL);
+    tk_write_char(out, '\n');
+}
+
+void session_hint(struct session *s, struct tk_writer *out)
+{
+    struct bot_answer answer;
+    bot_think(bot_level(BOT_LEVELS - 1), s->game, session_state(s), &s->rng, &answer);
+    session_say(s, out, answer.count == 0 ? CLI_WORD_HINT_FORCED : CLI_WORD_HINT_TITLE, NULL);
+    tk_write_char(out, '\n');
+    for (int i = 0; i < answer.count && i < HINTS; i++)
+        if (answer.best[i].visits > 0)
+            write_hint(s, &answer.best[i], i + 1, out);
+}
+
 /* --- what a person typed --- */
 
 static const struct {
     const char *word;
     enum typed_kind kind;
 } commands[] = {
-    {"undo", TYPED_UNDO},   {"log", TYPED_LOG},   {"sheet", TYPED_SHEET},
-    {"moves", TYPED_MOVES}, {"save", TYPED_SAVE}, {"help", TYPED_HELP},
-    {"?", TYPED_HELP},      {"quit", TYPED_QUIT}, {"exit", TYPED_QUIT},
+    {"undo", TYPED_UNDO}, {"log", TYPED_LOG},   {"sheet", TYPED_SHEET}, {"moves", TYPED_MOVES},
+    {"hint", TYPED_HINT}, {"save", TYPED_SAVE}, {"help", TYPED_HELP},   {"?", TYPED_HELP},
+    {"quit", TYPED_QUIT}, {"exit", TYPED_QUIT},
 };
 
 /* "  take  wug " as "take wug". */

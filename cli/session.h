@@ -51,6 +51,8 @@ void session_say(const struct session *session, struct tk_writer *out, int word,
 /* Who has won, and the score sheet, as lines ended by '\n'. */
 void session_result(const struct session *session, struct tk_writer *out);
 void session_sheet(const struct session *session, struct tk_writer *out);
+/* The best moves of the person to act as the strongest bot sees them, with their chances. */
+void session_hint(struct session *session, struct tk_writer *out);
 
 /* What a person typed. */
 enum typed_kind {
@@ -59,6 +61,7 @@ enum typed_kind {
     TYPED_LOG,
     TYPED_SHEET,
     TYPED_MOVES,
+    TYPED_HINT,
     TYPED_SAVE,
     TYPED_HELP,
     TYPED_QUIT,

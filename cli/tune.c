@@ -6,11 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES_OF_GAME = 64, STEPS = 400 };
+enum { SAMPLES_OF_GAME = 64, STEPS = 400, RANDOM_PERCENT = 3 };
+
+/* Every feature counts twice: with its weight at the beginning of a game and with that at its end.
+ */
+enum { INPUTS_MAX = 2 * TK_FEATURES_MAX };
 
 /* A position: what each seat has, and who won in the end. */
 struct sample {
-    float features[TK_SEATS_MAX][TK_FEATURES_MAX];
+    float features[TK_SEATS_MAX][INPUTS_MAX];
     float won[TK_SEATS_MAX];
 };
 
@@ -22,10 +26,11 @@ struct batch {
 struct tuning {
     const struct cli_args *args;
     int players, features;
+    int inputs; /* twice the features */
     struct sample *samples;
     long count, room;
     struct cli_progress progress;
-    double mean[TK_FEATURES_MAX], spread[TK_FEATURES_MAX], weight[TK_FEATURES_MAX];
+    double mean[INPUTS_MAX], spread[INPUTS_MAX], weight[INPUTS_MAX];
 };
 
 /* --- games --- */
@@ -34,10 +39,13 @@ static void note(const struct tuning *t, const void *state, struct batch *batch)
 {
     int32_t features[TK_FEATURES_MAX];
     struct sample *sample = &batch->samples[batch->count++];
+    float late = (float)t->args->game->progress(state) / 1000;
     for (int seat = 0; seat < t->players; seat++) {
         t->args->game->features(state, seat, features);
-        for (int i = 0; i < t->features; i++)
-            sample->features[seat][i] = (float)features[i];
+        for (int i = 0; i < t->features; i++) {
+            sample->features[seat][2 * i] = (1 - late) * (float)features[i];
+            sample->features[seat][2 * i + 1] = late * (float)features[i];
+        }
     }
 }
 
@@ -47,9 +55,37 @@ static tk_action choose(const struct tuning *t, const void *state, int seat, str
 {
     tk_action legal[TK_ACTIONS_MAX];
     const struct cli_args *args = t->args;
-    if (tk_rng_below(rng, 100) < 8)
+    if (tk_rng_below(rng, 100) < RANDOM_PERCENT)
         return legal[tk_rng_below(rng, (uint32_t)args->game->legal(state, legal))];
     return bot_decide(args->bots[seat % args->bot_count], args->game, state, rng);
+}
+
+/*
+ * What each seat has got out of a game: the victory, and where points decided it, to a part a share
+ * by points, because a close game tells less about who was better than a clear one.
+ */
+static void judge(const struct tuning *t, const void *state, float *out)
+{
+    const double by_points = 0.5, closeness = 6;
+    int32_t scores[TK_SEATS_MAX];
+    uint8_t ranks[TK_SEATS_MAX] = {0};
+    double sum = 0, shares = 0, share[TK_SEATS_MAX];
+    int winners = 0, best = 0;
+    t->args->game->ranks(state, ranks);
+    t->args->game->scores(state, scores);
+    for (int seat = 0; seat < t->players; seat++) {
+        winners += ranks[seat] == 1;
+        best = scores[seat] > scores[best] ? seat : best;
+        sum += scores[seat];
+    }
+    for (int seat = 0; seat < t->players; seat++)
+        shares += share[seat] =
+            exp((scores[seat] - scores[best]) * closeness * t->players / (sum + t->players));
+    for (int seat = 0; seat < t->players; seat++) {
+        double won = ranks[seat] == 1 ? 1.0 / winners : 0;
+        double part = ranks[best] == 1 ? by_points : 0;
+        out[seat] = (float)((1 - part) * won + part * share[seat] / shares);
+    }
 }
 
 static void play_game(void *context, long index, void *result)
@@ -58,9 +94,9 @@ static void play_game(void *context, long index, void *result)
     const struct tk_game *game = t->args->game;
     struct batch *batch = result;
     _Alignas(16) unsigned char state[TK_STATE_MAX];
-    uint8_t seed[TK_SEED_BYTES], ranks[TK_SEATS_MAX] = {0};
+    uint8_t seed[TK_SEED_BYTES];
+    float won[TK_SEATS_MAX];
     struct tk_rng rng;
-    int winners = 0;
     if (batch->samples == NULL)
         batch->samples = malloc(SAMPLES_OF_GAME * sizeof *batch->samples);
     batch->count = 0;
@@ -74,12 +110,9 @@ static void play_game(void *context, long index, void *result)
             note(t, state, batch);
         tk_play(game, state, choose(t, state, seat, &rng));
     }
-    game->ranks(state, ranks);
-    for (int seat = 0; seat < t->players; seat++)
-        winners += ranks[seat] == 1;
+    judge(t, state, won);
     for (int i = 0; i < batch->count; i++)
-        for (int seat = 0; seat < t->players; seat++)
-            batch->samples[i].won[seat] = ranks[seat] == 1 ? 1.0F / (float)winners : 0;
+        memcpy(batch->samples[i].won, won, sizeof won);
 }
 
 static bool keep_game(void *context, long index, void *result)
@@ -109,7 +142,7 @@ static void clear_batch(void *result)
 static void measure_features(struct tuning *t)
 {
     double n = (double)t->count * t->players;
-    for (int i = 0; i < t->features; i++) {
+    for (int i = 0; i < t->inputs; i++) {
         double sum = 0, squares = 0;
         for (long k = 0; k < t->count; k++)
             for (int seat = 0; seat < t->players; seat++) {
@@ -121,7 +154,8 @@ static void measure_features(struct tuning *t)
         double variance = squares / n - t->mean[i] * t->mean[i];
         t->spread[i] =
             variance > 1e-9 ? sqrt(variance) : 0; /* a feature that never varies stays at 0 */
-        t->weight[i] = t->args->game->features_table[i].weight / 1000.0 * t->spread[i];
+        const struct tk_feature *feature = &t->args->game->features_table[i / 2];
+        t->weight[i] = (i % 2 == 0 ? feature->early : feature->late) / 1000.0 * t->spread[i];
     }
 }
 
@@ -130,7 +164,7 @@ static void chances(const struct tuning *t, const struct sample *sample, double 
     double best = -1e300, sum = 0;
     for (int seat = 0; seat < t->players; seat++) {
         out[seat] = 0;
-        for (int i = 0; i < t->features; i++)
+        for (int i = 0; i < t->inputs; i++)
             if (t->spread[i] > 0)
                 out[seat] += t->weight[i] * (double)sample->features[seat][i] / t->spread[i];
         best = out[seat] > best ? out[seat] : best;
@@ -165,7 +199,7 @@ static double surprise(const struct tuning *t)
 static void gradient(const struct tuning *t, double *out)
 {
     long count = 0;
-    memset(out, 0, TK_FEATURES_MAX * sizeof *out);
+    memset(out, 0, INPUTS_MAX * sizeof *out);
     for (long k = 0; k < t->count; k++) {
         double p[TK_SEATS_MAX];
         if (is_held_out(k))
@@ -173,24 +207,24 @@ static void gradient(const struct tuning *t, double *out)
         chances(t, &t->samples[k], p);
         for (int seat = 0; seat < t->players; seat++) {
             double error = p[seat] - (double)t->samples[k].won[seat];
-            for (int i = 0; i < t->features; i++)
+            for (int i = 0; i < t->inputs; i++)
                 if (t->spread[i] > 0)
                     out[i] += error * (double)t->samples[k].features[seat][i] / t->spread[i];
         }
         count++;
     }
-    for (int i = 0; i < t->features; i++)
-        out[i] = out[i] / (double)count + 1e-5 * t->weight[i];
+    for (int i = 0; i < t->inputs; i++)
+        out[i] = out[i] / (double)count + 1e-3 * t->weight[i];
 }
 
 /* Adam: each weight finds its own pace. */
 static void fit(struct tuning *t)
 {
-    double slope[TK_FEATURES_MAX], first[TK_FEATURES_MAX] = {0}, second[TK_FEATURES_MAX] = {0};
+    double slope[INPUTS_MAX], first[INPUTS_MAX] = {0}, second[INPUTS_MAX] = {0};
     for (int step = 1; step <= STEPS; step++) {
         double pace = 0.05 * (1 - (double)step / (STEPS + 1));
         gradient(t, slope);
-        for (int i = 0; i < t->features; i++) {
+        for (int i = 0; i < t->inputs; i++) {
             first[i] = 0.9 * first[i] + 0.1 * slope[i];
             second[i] = 0.99 * second[i] + 0.01 * slope[i] * slope[i];
             double m = first[i] / (1 - pow(0.9, step)), v = second[i] / (1 - pow(0.99, step));
@@ -199,11 +233,16 @@ static void fit(struct tuning *t)
     }
 }
 
+static long in_thousandths(const struct tuning *t, int input)
+{
+    return t->spread[input] > 0 ? lround(1000 * t->weight[input] / t->spread[input]) : 0;
+}
+
 static void write_weights(const struct tuning *t, FILE *out)
 {
     for (int i = 0; i < t->features; i++)
-        fprintf(out, "{\"%s\", %ld},\n", t->args->game->features_table[i].name,
-                t->spread[i] > 0 ? lround(1000 * t->weight[i] / t->spread[i]) : 0L);
+        fprintf(out, "{\"%s\", %ld, %ld},\n", t->args->game->features_table[i].name,
+                in_thousandths(t, 2 * i), in_thousandths(t, 2 * i + 1));
 }
 
 static int finish(struct tuning *t)
@@ -240,6 +279,7 @@ static int run_tune(int argc, char **argv)
     t->args = &args;
     t->players = args.config.players;
     t->features = args.game->feature_count;
+    t->inputs = 2 * t->features;
     cli_progress_begin(&t->progress, "games", args.games, args.quiet);
     cli_work_run(&(struct cli_work){
         .count = args.games,
@@ -266,7 +306,7 @@ const struct cli_command cli_tune = {
     .name = "tune",
     .usage = "GAME [--players N] [--games K] [--bots B] [--save FILE]",
     .summary = "learn the weights of a game's evaluation from self-play",
-    .help = "Lets bots play (8 % of the moves by chance), notes the features of positions and who "
+    .help = "Lets bots play (3 % of the moves by chance), notes the features of positions and who "
             "won, and\n"
             "fits the weights so that they foretell it best. Prints them as "
             "games/FOLDER/weights.inc holds\n"

@@ -28,10 +28,14 @@ struct tk_refusal {
     const char *clause; /* the rule it breaks, as the rules text numbers it */
 };
 
-/* A number for evaluation and learning, with the weight the shipped evaluation gives it. */
+/*
+ * A number for evaluation and learning, with the weights the shipped evaluation gives it, in
+ * thousandths of a unit of log-odds: at the beginning of a game and at its end. In between they
+ * pass over into each other as the game goes on.
+ */
 struct tk_feature {
     const char *name;
-    int32_t weight; /* thousandths of a unit of log-odds */
+    int32_t early, late;
 };
 
 enum { TK_FEATURES_MAX = 64 };
@@ -146,6 +150,13 @@ struct tk_game {
 
     /* --- for search and for tests --- */
     void (*features)(const void *state, int seat, int32_t *out);
+    /* How much of the game is over, roughly: 0 … 1000. It never reads what is hidden. */
+    int (*progress)(const void *state);
+    /*
+     * Between these two positions so much was turned up that searching on is guessing: a bot
+     * evaluates there. May be NULL.
+     */
+    bool (*horizon)(const void *root, const void *state);
     const char *(*audit)(
         const void *state); /* NULL, or what was made, lost or contradicts itself */
     uint32_t (*decisions_max)(const struct tk_config *config); /* bound of a game; 0: none */

@@ -138,6 +138,36 @@ void tk_rng_shuffle(struct tk_rng *rng, uint8_t *items, int count)
     }
 }
 
+/* Items that are all different are the bits of a set; others are counted. */
+static void sort_items(uint8_t *items, int count)
+{
+    uint64_t set[2] = {0, 0};
+    int sorted = 0;
+    for (int i = 0; i < count; i++)
+        set[items[i] >> 6 & 1] |= UINT64_C(1) << (items[i] & 63);
+    if (__builtin_popcountll(set[0]) + __builtin_popcountll(set[1]) == count) {
+        for (int half = 0; half < 2; half++)
+            for (uint64_t rest = set[half]; rest != 0; rest &= rest - 1)
+                items[sorted++] = (uint8_t)(64 * half + __builtin_ctzll(rest));
+        return;
+    }
+    uint8_t number[128] = {0};
+    for (int i = 0; i < count; i++)
+        number[items[i] & 127]++;
+    for (int half = 0; half < 2; half++)
+        for (uint64_t rest = set[half]; rest != 0; rest &= rest - 1) {
+            int item = 64 * half + __builtin_ctzll(rest);
+            for (int i = 0; i < number[item]; i++)
+                items[sorted++] = (uint8_t)item;
+        }
+}
+
+void tk_rng_redraw(struct tk_rng *rng, uint8_t *items, int count)
+{
+    sort_items(items, count);
+    tk_rng_shuffle(rng, items, count);
+}
+
 uint64_t tk_hash(const void *data, size_t size)
 {
     const uint8_t *bytes = data;

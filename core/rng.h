@@ -68,6 +68,11 @@ static inline uint32_t tk_rng_below(struct tk_rng *rng, uint32_t bound)
 }
 
 void tk_rng_shuffle(struct tk_rng *rng, uint8_t *items, int count);
+/*
+ * The same, but what comes out depends on which items there are and on the generator, not on the
+ * order in which they lay: so nothing of a hidden order can shine through. Items are below 128.
+ */
+void tk_rng_redraw(struct tk_rng *rng, uint8_t *items, int count);
 
 /* 64-bit hash of bytes, for tables and fingerprints; not against attackers. */
 uint64_t tk_hash(const void *data, size_t size);

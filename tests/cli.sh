@@ -40,7 +40,7 @@ says() {
 # --- help and names ---
 works "$takht" --help
 works "$takht" --version
-for command in serve play games sim arena tune trace replay verify bench load admin backup completion; do
+for command in serve play games sim arena tune bot analyse trace replay verify bench load admin backup completion; do
     works "$takht" "$command" --help
     says "usage: takht $command"
     works "$takht" help "$command"
@@ -59,7 +59,7 @@ says '"name":"free_take"'
 # --- the manual names every command, without a warning ---
 manual=$(dirname "$0")/../docs/takht.1
 [ -z "$(man --warnings -E UTF-8 -l -Tutf8 -Z "$manual" 2>&1 >/dev/null)" ] || fail "the manual has warnings"
-for command in serve play games sim arena tune trace replay verify bench load admin backup completion; do
+for command in serve play games sim arena tune bot analyse trace replay verify bench load admin backup completion; do
     grep -q "^\.B takht $command\|^\.B $command" "$manual" || fail "the manual does not name $command"
 done
 
@@ -110,6 +110,10 @@ refused 1 "holds another match" "$takht" arena splendor --bots random,greedy --g
 "$takht" sim splendor --games 500 --seed 9 --bots greedy,random --json >"$work/sim1"
 "$takht" sim splendor --games 500 --seed 9 --bots greedy,random --json --threads 2 | cmp - "$work/sim1" || fail "threads change the statistics"
 checks=$((checks + 2))
+works "$takht" bench splendor --seconds 0.05 --bots=mcts:sims=50 --json
+says '"simulations_per_s"'
+refused 2 "'nobody' is no bot" "$takht" bot --bots nobody
+refused 1 "No such file" "$takht" analyse "$work/nothing"
 works "$takht" bench splendor --seconds 0.05 --json
 says '"state_bytes":'
 

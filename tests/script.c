@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-#include "games/games.h"
+#include "bots/bots.h"
 
 enum { LINE_SIZE = 4096, TEXT_SIZE = 256 * 1024, PATCHES_MAX = 64 };
 
@@ -746,6 +746,51 @@ static bool line_redraw(struct run *r, char *text)
     return fine || fail(r, "a redraw finds other values, or others too often", path);
 }
 
+enum { PUZZLE_SEEDS = 3, PUZZLE_SIMULATIONS = 3000 };
+
+static bool is_named(struct run *r, tk_action action, const char *text)
+{
+    char copy[LINE_SIZE];
+    snprintf(copy, sizeof copy, "%s", text);
+    for (char *move = strtok(copy, ";"); move != NULL; move = strtok(NULL, ";")) {
+        tk_action named;
+        if (tk_move_parse(r->game, r->state, tk_span_of(trim(move)), &named) != TK_OK)
+            return fail(r, "the move is refused", trim(move));
+        if (named == action)
+            return true;
+    }
+    return false;
+}
+
+/* best MOVE; MOVE: a budget in simulations, so that the answer does not hang on the machine. */
+static bool line_best(struct run *r, char *text)
+{
+    if (!ready(r))
+        return false;
+    struct bot master = *bot_level(BOT_LEVELS - 1);
+    for (uint64_t seed = 1; seed <= PUZZLE_SEEDS; seed++) {
+        _Alignas(16) unsigned char sample[TK_STATE_MAX];
+        struct bot_answer answer = {0};
+        struct tk_rng rng;
+        tk_rng_init(&rng, seed, 0);
+        memcpy(sample, r->state, sizeof sample);
+        r->game->determinise(sample, r->game->actor(r->state), &rng);
+        master.choose(&master,
+                      &(struct bot_request){.game = r->game,
+                                            .state = sample,
+                                            .rng = &rng,
+                                            .budget = {.simulations = PUZZLE_SIMULATIONS}},
+                      &answer);
+        if (!is_named(r, answer.action, text)) {
+            char move[TK_MOVE_TEXT_MAX + 1];
+            struct tk_writer out = tk_writer_over(move, sizeof move);
+            r->game->format(r->state, answer.action, &out);
+            return fail(r, "master would play", tk_writer_text(&out));
+        }
+    }
+    return true;
+}
+
 static const struct {
     const char *word;
     bool (*run)(struct run *, char *);
@@ -755,7 +800,7 @@ static const struct {
     {"say", line_say},       {"prompt", line_prompt}, {"over", line_over},
     {"scores", line_scores}, {"ranks", line_ranks},   {"winners", line_winners},
     {"sheet", line_sheet},   {"chance", line_chance}, {"reveals", line_reveals},
-    {"redraw", line_redraw}, {"why", line_why},
+    {"redraw", line_redraw}, {"why", line_why},       {"best", line_best},
 };
 
 static bool run_line(struct run *r, char *line)

@@ -21,6 +21,7 @@
  *     reveals take gg -> no               shows the move anybody something hidden?
  *     redraw A hidden.hands.1 canyon forest*2
  *     given  bank w -> refused the tokens
+ *     best   buy s2-13; buy s2-14         master finds one of these moves, whatever the seed
  *     game   royal-wedding, 7 seats, mode=teams -> refused teams_need_pairs RW-6
  *
  * `given` changes the state's dump; what the dump calls hidden is dealt anew from what is left. Names

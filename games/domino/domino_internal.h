@@ -307,9 +307,10 @@ void domino_view(const void *state, int seat, struct tk_json *json);
 void domino_draw(const void *state, int seat, const struct tk_speaker *speaker,
                  struct tk_canvas *canvas);
 
-enum { DOMINO_FEATURES = 15 };
+enum { DOMINO_FEATURES = 19 };
 
 void domino_features(const void *state, int seat, int32_t *out);
+int domino_progress(const void *state);
 extern const struct tk_feature domino_queen_features[DOMINO_FEATURES];
 extern const struct tk_feature domino_king_features[DOMINO_FEATURES];
 

@@ -153,7 +153,8 @@ static const struct tk_refusal refusals[] = {
     .ranks = domino_ranks, .ending = get_ending, .sheet = domino_sheet, .view = domino_view,       \
     .determinise = domino_determinise, .format = domino_format, .parse = domino_parse,             \
     .place = domino_place, .prompt = domino_prompt, .describe = domino_describe,                   \
-    .draw = domino_draw, .dump = domino_dump, .features = domino_features, .audit = domino_audit
+    .draw = domino_draw, .dump = domino_dump, .features = domino_features,                         \
+    .progress = domino_progress, .audit = domino_audit
 
 #define OWN(name)                                                                              \
     .option_count = TK_COUNT(name##_options), .options = name##_options,                       \

@@ -1,44 +1,37 @@
 /* Numbers that tell how well a seat stands, for bots. */
 #include "domino_internal.h"
 
-/* Name, what it counts, and its weight in Queendomino (Royal Wedding too) and in Kingdomino. */
-/* clang-format off */
-#define FEATURES(X)                                                                            \
-    X(SCORE,          "score if the game ended now",                           1000,  1000)    \
-    X(COIN_RESTS,     "coins beyond whole points",                              333,     0)    \
-    X(KNIGHTS,        "free knights that can still be used",                   1400,     0)    \
-    X(SITES,          "sites that can still be built on",                      1800,     0)    \
-    X(TOWER_LEAD,     "towers more than the best of the others, -3 to 3",       600,     0)    \
-    X(WAITING_GAIN,   "points that the dominoes under the kings can bring",     700,   900)    \
-    X(WAITING_CROWNS, "crowns on the dominoes under the kings",                 200,   200)    \
-    X(WAITING_TOWNS,  "town squares on the dominoes under the kings",          2500,     0)    \
-    X(WAITING_LOST,   "dominoes under the kings that fit nowhere",            -2000, -2000)    \
-    X(WAITING_ORDER,  "places of the kings in the next line",                  -250,  -600)    \
-    X(OPEN_CROWNS,    "crowns of properties that can grow, times rounds left",   40,    40)    \
-    X(FRAGMENTS,      "properties, times rounds left",                          -60,  -100)    \
-    X(HOLES,          "cells that no domino can fill",                        -1000, -1200)    \
-    X(HARMONY_LOST,   "the kingdom cannot become complete, though that pays", -2000, -2000)    \
-    X(LARGEST,        "squares of the largest property",                        100,    20)
-/* clang-format on */
-
+/* In the order of the weights: Queendomino and the Royal Wedding have one table, Kingdomino one. */
 enum {
-#define X(name, words, queen, king) name,
-    FEATURES(X)
-#undef X
-        COUNT
+    SCORE,
+    COINS,
+    KNIGHTS,
+    SITES,
+    TOWER_LEAD,
+    WAITING_GAIN,
+    WAITING_CROWNS,
+    WAITING_TOWNS,
+    WAITING_LOST,
+    WAITING_ORDER,
+    TO_CHOOSE,
+    OPEN_CROWNS,
+    CROWNS_GROW,
+    SQUARES_HOPE,
+    FRAGMENTS,
+    HOLES,
+    HARMONY_LOST,
+    LARGEST,
+    QUEEN,
+    FEATURES,
 };
-_Static_assert((int)COUNT == (int)DOMINO_FEATURES, "the header says how many there are");
+_Static_assert((int)FEATURES == (int)DOMINO_FEATURES, "the header says how many there are");
 
 const struct tk_feature domino_queen_features[DOMINO_FEATURES] = {
-#define X(name, words, queen, king) {words, queen},
-    FEATURES(X)
-#undef X
+#include "weights_queen.inc"
 };
 
 const struct tk_feature domino_king_features[DOMINO_FEATURES] = {
-#define X(name, words, queen, king) {words, king},
-    FEATURES(X)
-#undef X
+#include "weights_king.inc"
 };
 
 /* --- the properties as a map --- */
@@ -48,26 +41,58 @@ struct map {
     uint8_t at[64];
     uint8_t squares[64], crowns[64];
     int count;
-    int open_crowns; /* of properties with a free cell beside them */
+    int open_crowns;  /* of properties with a free cell beside them */
+    int crowns_grow;  /* these crowns times the squares of their terrain that are still to come */
+    int squares_hope; /* and their squares times the crowns to come */
 };
 
+/* Squares and crowns of each terrain on the dominoes that nobody has seen yet. */
+struct to_come {
+    uint8_t squares[DOMINO_TERRAINS], crowns[DOMINO_TERRAINS];
+};
+
+static void count_to_come(const struct domino_state *s, struct to_come *out)
+{
+    *out = (struct to_come){{0}, {0}};
+    for (int box = 0; box < domino_box_count(s); box++) {
+        const uint8_t *deck = domino_box_of(s, box)->deck;
+        for (int i = domino_drawn(s, box, domino_lines_drawn(s)); i < DOMINO_DOMINOES; i++) {
+            const struct domino_face *face = domino_face(s, box, deck[i]);
+            for (int half = 0; half < 2; half++) {
+                out->squares[face->terrain[half]]++;
+                out->crowns[face->terrain[half]] =
+                    (uint8_t)(out->crowns[face->terrain[half]] + face->crowns[half]);
+            }
+        }
+    }
+}
+
 static void add_property(struct map *map, const struct domino_kingdom *k, domino_cells property,
-                         domino_cells room)
+                         domino_cells room, int squares_to_come, int crowns_to_come)
 {
     int number = ++map->count, crowns = domino_crowns(k, property);
-    map->squares[number] = (uint8_t)__builtin_popcountll(property);
+    int squares = __builtin_popcountll(property);
+    map->squares[number] = (uint8_t)squares;
     map->crowns[number] = (uint8_t)crowns;
-    map->open_crowns += (domino_neighbours(property) & room) != 0 ? crowns : 0;
+    if ((domino_neighbours(property) & room) != 0) {
+        map->open_crowns += crowns;
+        map->crowns_grow += crowns * squares_to_come;
+        map->squares_hope += squares * crowns_to_come;
+    }
     for (; property != 0; property &= property - 1)
         map->at[__builtin_ctzll(property)] = (uint8_t)number;
 }
 
-static void make_map(const struct domino_kingdom *k, domino_cells room, struct map *out)
+static void make_map(const struct domino_state *s, const struct domino_kingdom *k,
+                     domino_cells room, struct map *out)
 {
+    struct to_come coming;
     *out = (struct map){.count = 0};
+    count_to_come(s, &coming);
     for (int terrain = 0; terrain < DOMINO_TERRAINS; terrain++)
         for (domino_cells rest = k->terrain[terrain]; rest != 0;)
-            add_property(out, k, domino_next_property(&rest), room);
+            add_property(out, k, domino_next_property(&rest), room, coming.squares[terrain],
+                         coming.crowns[terrain]);
 }
 
 /* A property that grows: squares and crowns of what comes together, and what that was worth. */
@@ -158,6 +183,19 @@ static int wait_for(const struct domino_state *s, int kingdom, const struct map 
     return waiting;
 }
 
+/* Kings of the kingdom that will still choose from the next line in this round. */
+static int kings_to_choose(const struct domino_state *s, int kingdom)
+{
+    int count = 0;
+    if (s->round == s->rounds)
+        return 0;
+    for (int i = s->king; i < s->king_count; i++) {
+        int seat = s->round == 0 ? s->kings[i] : s->line.king[i] - 1;
+        count += domino_kingdom_of(s, seat) == kingdom;
+    }
+    return count;
+}
+
 /* Returns how many dominoes the kingdom can still place. */
 static int wait_for_all(const struct domino_state *s, int kingdom, const struct map *map,
                         int32_t *out)
@@ -165,6 +203,7 @@ static int wait_for_all(const struct domino_state *s, int kingdom, const struct 
     int placed = s->phase == DOMINO_PLACE ? s->king : s->king + 1;
     int waiting = s->round > 0 ? wait_for(s, kingdom, map, &s->line, placed, out) : 0;
     wait_for(s, kingdom, map, &s->next, 0, out);
+    out[TO_CHOOSE] = kings_to_choose(s, kingdom);
     return waiting + (s->rounds - s->round) * s->king_count / s->kingdoms;
 }
 
@@ -190,7 +229,8 @@ static void court_features(const struct domino_state *s, int kingdom, int left, 
 {
     const struct domino_kingdom *k = &s->kingdom[kingdom];
     int sites = __builtin_popcountll(domino_sites(k));
-    out[COIN_RESTS] = k->coins % 3;
+    out[COINS] = k->coins;
+    out[QUEEN] = s->queen == kingdom + 1;
     out[KNIGHTS] = at_most(k->free_knights, left);
     out[SITES] = at_most(sites, left);
     out[TOWER_LEAD] = lead_in_towers(s, kingdom);
@@ -204,6 +244,15 @@ static bool harmony_is_lost(const struct domino_state *s, const struct domino_ki
     return (s->flags & DOMINO_HARMONY) != 0 && (holes || missing > 2 * dominoes);
 }
 
+/* Kings that have had their turn, of all that will have one. A dynasty counts as one game. */
+int domino_progress(const void *state)
+{
+    const struct domino_state *s = state;
+    int of_game = 1000 * (s->round * s->king_count + s->king) / ((s->rounds + 1) * s->king_count);
+    bool dynasty = (s->flags & DOMINO_DYNASTY) != 0;
+    return dynasty ? (1000 * s->game + of_game) / DOMINO_GAMES : of_game;
+}
+
 void domino_features(const void *state, int seat, int32_t *out)
 {
     const struct domino_state *s = state;
@@ -214,7 +263,7 @@ void domino_features(const void *state, int seat, int32_t *out)
     struct map map;
     tk_fill(out, 0, DOMINO_FEATURES * sizeof *out);
     domino_score(s, kingdom, &score);
-    make_map(k, room, &map);
+    make_map(s, k, room, &map);
     out[SCORE] = score.total;
     for (int game = 0; game < s->game; game++)
         out[SCORE] += s->past[game][seat];
@@ -222,6 +271,8 @@ void domino_features(const void *state, int seat, int32_t *out)
         court_features(s, kingdom, left, out);
     int dominoes = s->phase < DOMINO_DEAL ? wait_for_all(s, kingdom, &map, out) : 0;
     out[OPEN_CROWNS] = map.open_crowns * left;
+    out[CROWNS_GROW] = map.crowns_grow / 2;
+    out[SQUARES_HOPE] = map.squares_hope / 2;
     out[FRAGMENTS] = map.count * left;
     out[HOLES] = __builtin_popcountll(room & ~domino_neighbours(room));
     out[HARMONY_LOST] = harmony_is_lost(s, k, dominoes, out[HOLES] > 0);

@@ -558,10 +558,10 @@ void domino_determinise(void *state, int seat, struct tk_rng *rng)
     (void)seat; /* QD-14.2: nobody knows more than the others */
     for (int box = 0; box < domino_box_count(s); box++) {
         int drawn = domino_drawn(s, box, domino_lines_drawn(s));
-        tk_rng_shuffle(rng, domino_box(s, box)->deck + drawn, DOMINO_DOMINOES - drawn);
+        tk_rng_redraw(rng, domino_box(s, box)->deck + drawn, DOMINO_DOMINOES - drawn);
     }
     if (s->variant != DOMINO_KING && s->top + 1 < DOMINO_TILES)
-        tk_rng_shuffle(rng, s->stack + s->top + 1, DOMINO_TILES - 1 - s->top);
+        tk_rng_redraw(rng, s->stack + s->top + 1, DOMINO_TILES - 1 - s->top);
     if ((s->flags & DOMINO_DYNASTY) != 0)
         for (int i = 0; i < 8; i++)
             s->stream.key[i] = (uint32_t)(tk_rng_next(rng) >> 32);

@@ -271,6 +271,8 @@ void duel_view(const void *state, int seat, struct tk_json *json);
 void duel_draw(const void *state, int seat, const struct tk_speaker *speaker,
                struct tk_canvas *canvas);
 void duel_features(const void *state, int seat, int32_t *out);
+int duel_progress(const void *state);
+bool duel_horizon(const void *root, const void *state);
 enum { DUEL_FEATURES = 18 };
 extern const struct tk_feature duel_feature_table[DUEL_FEATURES];
 

@@ -82,6 +82,8 @@ static const struct tk_game duel = {
     .dump = duel_dump,
     .load = duel_load,
     .features = duel_features,
+    .progress = duel_progress,
+    .horizon = duel_horizon,
     .audit = duel_audit,
     .decisions_max = decisions_max,
 };

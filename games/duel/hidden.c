@@ -33,7 +33,7 @@ static void redeal(uint8_t *layout, uint32_t slots, struct tk_rng *rng)
         slot[count] = (uint8_t)__builtin_ctz(slots);
         card[count] = layout[slot[count]];
     }
-    tk_rng_shuffle(rng, card, count);
+    tk_rng_redraw(rng, card, count);
     for (int i = 0; i < count; i++)
         layout[slot[i]] = card[i];
 }
@@ -69,13 +69,13 @@ static void redraw_age(struct duel_state *s, int age, struct tk_rng *rng)
 {
     uint8_t *layout = s->layout[age - 1];
     if (age < DUEL_AGES) {
-        tk_rng_shuffle(rng, layout, DUEL_AGE_CARDS);
+        tk_rng_redraw(rng, layout, DUEL_AGE_CARDS);
         return;
     }
     struct backs backs = find_backs(layout);
     redeal(layout, backs.plain, rng);
     redeal(layout, backs.guilds, rng);
-    tk_rng_shuffle(rng, layout, DUEL_SLOTS);
+    tk_rng_redraw(rng, layout, DUEL_SLOTS);
 }
 
 /* 7D-16.2, 7D-16.5: the same for both seats, for neither knows more than the other. */
@@ -84,9 +84,9 @@ void duel_determinise(void *state, int seat, struct tk_rng *rng)
     struct duel_state *s = state;
     (void)seat;
     if (s->phase == DUEL_PHASE_DRAFT && duel_drafted(s) < DUEL_GROUP)
-        tk_rng_shuffle(rng, s->wonder + DUEL_GROUP, DUEL_WONDERS - DUEL_GROUP);
+        tk_rng_redraw(rng, s->wonder + DUEL_GROUP, DUEL_WONDERS - DUEL_GROUP);
     if (!duel_library_drawn(s)) /* 7D-16.4 */
-        tk_rng_shuffle(rng, s->progress + DUEL_ON_BOARD, DUEL_TOKENS - DUEL_ON_BOARD);
+        tk_rng_redraw(rng, s->progress + DUEL_ON_BOARD, DUEL_TOKENS - DUEL_ON_BOARD);
     if (s->age > 0)
         redraw_layout(s, rng);
     for (int age = s->age + 1; age <= DUEL_AGES; age++)

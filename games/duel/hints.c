@@ -35,6 +35,19 @@ static int cards_to_come(const struct duel_state *s)
     return DUEL_SLOTS * (DUEL_AGES - s->age) + __builtin_popcount(s->left);
 }
 
+int duel_progress(const void *state)
+{
+    const struct duel_state *s = state;
+    return s->age == 0 ? 0 : 1000 - 1000 * cards_to_come(s) / (DUEL_SLOTS * DUEL_AGES);
+}
+
+/* The layout of an age still to be dealt can be any: nobody can plan for it. */
+bool duel_horizon(const void *root, const void *state)
+{
+    const struct duel_state *before = root, *after = state;
+    return after->age > before->age && before->age > 0;
+}
+
 /* All that scores but military and treasury. */
 static int printed_points(const struct duel_state *s, int seat)
 {

@@ -152,7 +152,7 @@ static void redraw(struct kingdom_state *s, unsigned hands, struct kingdom_pile 
     tk_copy(pool, pile->card, KINGDOM_DECK);
     for (unsigned rest = hands; rest != 0; rest &= rest - 1)
         pool[count++] = s->seat[__builtin_ctz(rest)].hand;
-    tk_rng_shuffle(rng, pool, count);
+    tk_rng_redraw(rng, pool, count);
     tk_copy(pile->card, pool, pile->count);
     for (unsigned rest = hands; rest != 0; rest &= rest - 1)
         s->seat[__builtin_ctz(rest)].hand = pool[--count];

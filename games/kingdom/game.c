@@ -104,6 +104,7 @@ static const struct tk_game kingdom = {
     .dump = kingdom_dump,
     .load = kingdom_load,
     .features = kingdom_features,
+    .progress = kingdom_progress,
     .audit = kingdom_audit,
     .decisions_max = decisions_max,
 };

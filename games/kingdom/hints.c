@@ -1,6 +1,7 @@
 /* Numbers that tell how well a seat stands, for bots. They use nothing that is hidden. */
 #include "kingdom_internal.h"
 
+/* In the order of weights.inc. */
 enum {
     GOLD,
     SUPPLY,
@@ -12,22 +13,17 @@ enum {
     LORDS,
     MERCHANTS,
     NEAR_TILES,
+    NEAR_CASTLES,
+    SPOTS,
+    TO_BUILD,
+    READY,
     FEATURES,
 };
 
 _Static_assert((int)FEATURES == (int)KINGDOM_FEATURES, "the header says how many there are");
 
 const struct tk_feature kingdom_feature_table[KINGDOM_FEATURES] = {
-    [GOLD] = {"gold now", 1000},
-    [SUPPLY] = {"settlements left to build", -200},
-    [BUILD_TILES] = {"tiles that build, times the turns to come", 400},
-    [MOVE_TILES] = {"tiles that move, times the turns to come", 450},
-    [FREEDOM] = {"terrains with free choice, times the turns to come", 200},
-    [CITIZENS] = {"half a gold of the Citizens", 500},
-    [FARMERS] = {"quadrants above the poorest, with the Farmers", 400},
-    [LORDS] = {"settlements ahead in the quadrants, with the Lords", 300},
-    [MERCHANTS] = {"locations and castles not yet linked, with the Merchants", 500},
-    [NEAR_TILES] = {"tiles within reach, times the turns to come", 150},
+#include "weights.inc"
 };
 
 static bool is_in_play(const struct kingdom_state *s, int card)
@@ -44,6 +40,16 @@ static int turns_to_come(const struct kingdom_state *s)
     return (least + 3) / 4;
 }
 
+/* Whoever has built most brings the end nearer. */
+int kingdom_progress(const void *state)
+{
+    const struct kingdom_state *s = state;
+    int least = KINGDOM_SETTLEMENTS;
+    for (int p = 0; p < s->players; p++)
+        least = s->seat[p].supply < least ? s->seat[p].supply : least;
+    return 1000 - 1000 * least / KINGDOM_SETTLEMENTS;
+}
+
 static void count_tiles(const struct kingdom_state *s, int seat, int turns, int32_t *out)
 {
     for (int place = 0; place < KINGDOM_PLACES; place++) {
@@ -53,19 +59,51 @@ static void count_tiles(const struct kingdom_state *s, int seat, int turns, int3
     }
 }
 
-/* Tiles still to be taken beside which the next settlement could stand. */
-static int near_tiles(const struct kingdom_state *s, int seat)
+/* The free hexes beside the own settlements on which one can be built. */
+static union kingdom_set growth(const struct kingdom_state *s, int seat)
 {
     union kingdom_set next =
         set_and(kingdom_ground(s, KINGDOM_BUILDABLE), set_neighbours(s->seat[seat].settlements));
+    return set_without(next, kingdom_occupied(s));
+}
+
+/* Tiles still to be taken beside which the next settlement could stand. */
+static int near_tiles(const struct kingdom_state *s, int seat, union kingdom_set next)
+{
     int count = 0;
-    next = set_without(next, kingdom_occupied(s));
     for (int i = 0; i < KINGDOM_LOCATIONS; i++) {
         bool open = s->location[i] != 0 && (s->seat[seat].taken >> i & 1) == 0;
         if (open && kingdom_tiles_left(s, i) > 0)
             count += kingdom_stands_beside(&next, s->location[i]);
     }
     return count;
+}
+
+/* Castles without an own settlement beside which the next one could stand. */
+static int near_castles(const struct kingdom_state *s, int seat, union kingdom_set next)
+{
+    union kingdom_set castles = kingdom_ground(s, KINGDOM_CASTLE);
+    castles = set_without(castles, set_neighbours(s->seat[seat].settlements));
+    return set_count(set_and(castles, set_neighbours(next)));
+}
+
+/* Hexes for the next settlements that pay by themselves: more than six are enough. */
+static int paying_spots(const struct kingdom_state *s, union kingdom_set next)
+{
+    static const struct {
+        uint8_t card, ground;
+    } pays[] = {{KINGDOM_FISHERMEN, KINGDOM_WATER},
+                {KINGDOM_MINERS, KINGDOM_MOUNTAIN},
+                {KINGDOM_WORKERS, KINGDOM_LANDMARK}};
+    enum { ENOUGH = 6 };
+    int sum = 0;
+    for (int i = 0; i < TK_COUNT(pays); i++) {
+        if (!is_in_play(s, pays[i].card))
+            continue;
+        int count = set_count(set_and(next, set_neighbours(kingdom_ground(s, pays[i].ground))));
+        sum += count < ENOUGH ? count : ENOUGH;
+    }
+    return sum;
 }
 
 /* A terrain without a free hex beside the own settlements lets the next card be built anywhere. */
@@ -130,7 +168,16 @@ static void measure(const struct kingdom_state *s, int seat, int32_t *out)
     out[GOLD] = kingdom_gold(s, seat);
     out[SUPPLY] = s->seat[seat].supply;
     out[FREEDOM] = free_terrains(s, seat) * turns;
-    out[NEAR_TILES] = near_tiles(s, seat) * turns;
+    union kingdom_set next = growth(s, seat);
+    out[NEAR_TILES] = near_tiles(s, seat, next) * turns;
+    out[NEAR_CASTLES] = near_castles(s, seat, next);
+    out[SPOTS] = paying_spots(s, next);
+    if (seat == s->active && s->phase != KINGDOM_OVER) {
+        int owed = KINGDOM_OWED - s->built;
+        out[TO_BUILD] = owed < s->seat[seat].supply ? owed : s->seat[seat].supply;
+        for (int place = 0; place < KINGDOM_PLACES; place++)
+            out[READY] += s->seat[seat].ready[place];
+    }
     count_tiles(s, seat, turns, out);
     if (is_in_play(s, KINGDOM_CITIZENS))
         out[CITIZENS] = kingdom_largest_area(s, seat) % 2;

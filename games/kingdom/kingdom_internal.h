@@ -169,7 +169,8 @@ void kingdom_view(const void *state, int seat, struct tk_json *json);
 void kingdom_draw(const void *state, int seat, const struct tk_speaker *speaker,
                   struct tk_canvas *canvas);
 void kingdom_features(const void *state, int seat, int32_t *out);
-enum { KINGDOM_FEATURES = 10 };
+int kingdom_progress(const void *state);
+enum { KINGDOM_FEATURES = 14 };
 extern const struct tk_feature kingdom_feature_table[KINGDOM_FEATURES];
 
 #endif

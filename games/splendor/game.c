@@ -97,6 +97,7 @@ static const struct tk_game splendor = {
     .dump = splendor_dump,
     .load = splendor_load,
     .features = splendor_features,
+    .progress = splendor_progress,
     .audit = splendor_audit,
     .decisions_max = decisions_max,
 };

@@ -68,6 +68,16 @@ static int colours_owned(splendor_gems bonus)
     return colours;
 }
 
+/* The leader's prestige tells best how near the end is. */
+int splendor_progress(const void *state)
+{
+    const struct splendor_state *s = state;
+    int most = 0;
+    for (int seat = 0; seat < s->players; seat++)
+        most = s->seat[seat].points > most ? s->seat[seat].points : most;
+    return most < s->target ? 1000 * most / s->target : 1000;
+}
+
 void splendor_features(const void *state, int seat, int32_t *out)
 {
     const struct splendor_state *s = state;

@@ -837,13 +837,13 @@ static void redraw_level(struct splendor_state *s, int seat, int level, struct t
     }
     uint8_t *deck = splendor_deck(s, level);
     if (held == 0) {
-        tk_rng_shuffle(rng, deck, count);
+        tk_rng_redraw(rng, deck, count);
         return;
     }
     tk_copy(pool, deck, (size_t)count);
     for (int i = 0; i < held; i++)
         pool[count + i] = *place[i];
-    tk_rng_shuffle(rng, pool, count + held);
+    tk_rng_redraw(rng, pool, count + held);
     tk_copy(deck, pool, (size_t)count);
     for (int i = 0; i < held; i++)
         *place[i] = pool[count + i];

@@ -95,6 +95,7 @@ void splendor_view(const void *state, int seat, struct tk_json *json);
 void splendor_draw(const void *state, int seat, const struct tk_speaker *speaker,
                    struct tk_canvas *canvas);
 void splendor_features(const void *state, int seat, int32_t *out);
+int splendor_progress(const void *state);
 enum { SPLENDOR_FEATURES = 16 };
 extern const struct tk_feature splendor_feature_table[SPLENDOR_FEATURES];
 

@@ -22,3 +22,6 @@ export function seatNames(seats: readonly Sitting[]): string[] {
     names.some((other, j) => j !== i && other === name) ? `${name} ${number(i + 1)}` : name,
   );
 }
+
+/* Inside a sentence a name keeps its own direction, and the sentence keeps its (first-strong isolate). */
+export const isolated = (name: string): string => `\u2068${name}\u2069`;

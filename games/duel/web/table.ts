@@ -27,6 +27,7 @@ export const table: GameTable = {
   parts: ['card', 'giver', 'wonder', 'token', 'coins', 'cards', 'tokens', 'wonders'],
   about,
   keys: () => [
+    ['← ↑ → ↓', s('keys.walk')],
     ['B', s('keys.build')],
     ['D', s('keys.discard')],
     ['1 2 3 4', s('keys.wonder')],

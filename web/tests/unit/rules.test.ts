@@ -7,11 +7,11 @@ import { chaptersOf } from '../../src/rules';
 const root = join(process.cwd(), '../games');
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 
-/* One clause a line; "~" marks those that no script can play. */
+/* One clause a line; "~" marks those that no script can play, "=" those that follow from others. */
 const clauses = (folder: string) =>
   read(folder, 'clauses.txt')
     .split('\n')
-    .flatMap((line) => /^(?:~ )?([A-Z0-9]+-\d+(?:\.\d+)*) /.exec(line)?.[1] ?? []);
+    .flatMap((line) => /^(?:[~=] )?([A-Z0-9]+-\d+(?:\.\d+)*) /.exec(line)?.[1] ?? []);
 
 const written = (text: string) => chaptersOf(text).flatMap((chapter) => chapter.lines);
 const ids = (text: string) => written(text).flatMap((line) => (line.kind === 'clause' ? [line.id] : []));

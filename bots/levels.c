@@ -1,0 +1,75 @@
+/* How the search goes about each game, and how strong the levels are in it. */
+#include <string.h>
+
+#include "bots_internal.h"
+
+/*
+ * A level looks less far ahead than the next and strays further among moves of similar worth. The
+ * figures come from matches: docs/strength.md tells how they were found.
+ */
+struct level {
+    long simulations;
+    float temperature;
+};
+
+struct suited {
+    const char *game;
+    float explore, sharpness, reduction;
+    int playout;
+    struct level level[BOT_LEVELS];
+};
+
+/* clang-format off */
+static const struct suited suited[] = {
+/*   game                 explore sharp reduce play   novice        casual        skilled       expert         master */
+    {"splendor",           1.5F,  12,   0.1F,   0, {{12, 0.03F}, {50, 0.02F}, {250, 0.01F}, {2000, 0}, {100000, 0}}},
+    {"seven-wonders-duel", 1.5F,  12,   0.1F,   0, {{12, 0.03F}, {60, 0.02F}, {350, 0.01F}, {2500, 0}, {100000, 0}}},
+    {"kingdom-builder",    1.5F,  12,   0.1F,   0, {{12, 0.10F}, {25, 0.05F}, {100, 0.02F}, {1000, 0}, { 60000, 0}}},
+    {"kingdomino",         1.5F,  12,   0.1F, 100, {{ 6, 0.25F}, {12, 0.12F}, { 30, 0.05F}, { 150, 0}, {  8000, 0}}},
+    {"queendomino",        1.5F,  12,   0.1F,  16, {{ 6, 0.25F}, {12, 0.12F}, { 30, 0.05F}, { 150, 0}, {  8000, 0}}},
+    {"",                   1.5F,  12,   0.1F,   0, {{12, 0.05F}, {50, 0.03F}, {200, 0.02F}, {1500, 0}, { 20000, 0}}},
+};
+/* clang-format on */
+
+static const struct suited *find_suited(const struct tk_game *game)
+{
+    int i = 0;
+    while (i + 1 < TK_COUNT(suited) && strcmp(suited[i].game, game->id) != 0)
+        i++;
+    return &suited[i]; /* the last row is for every other game */
+}
+
+/* -1 unless the bot has the name of a level. */
+static int level_of(const struct bot *bot)
+{
+    for (int i = 0; i < BOT_LEVELS; i++)
+        if (bot->level == i + 1)
+            return i;
+    return -1;
+}
+
+static bool is_unbounded(struct bot_budget budget)
+{
+    return budget.simulations == 0 && budget.seconds <= 0;
+}
+
+struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_request *request)
+{
+    const struct suited *game = find_suited(request->game);
+    int level = level_of(bot);
+    struct bot_settings settings = {
+        .budget = is_unbounded(request->budget) ? bot->budget : request->budget,
+        .explore = bot->explore > 0 ? (float)bot->explore : game->explore,
+        .sharpness = bot->sharpness > 0 ? (float)bot->sharpness : game->sharpness,
+        .reduction = bot->reduction > 0 ? (float)bot->reduction : game->reduction,
+        .playout = bot->playout > 0 ? (int)bot->playout - 1 : game->playout,
+        .temperature = (float)bot->temperature,
+    };
+    if (level >= 0) {
+        settings.temperature = game->level[level].temperature;
+        if (is_unbounded(request->budget))
+            settings.budget = (struct bot_budget){.simulations = game->level[level].simulations,
+                                                  .seconds = bot->budget.seconds};
+    }
+    return settings;
+}

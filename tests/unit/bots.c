@@ -1,0 +1,167 @@
+/* Bots are deterministic, know nothing that their seat may not know, and play every game. */
+#include "unit.h"
+
+#include "bots/bots.h"
+
+enum { POSITIONS = 12 };
+
+static _Alignas(16) unsigned char table[TK_STATE_MAX];
+
+/* A position after some random moves; false if the game was over by then. */
+static bool random_position(const struct tk_game *game, int players, int number, struct tk_rng *rng)
+{
+    struct tk_config config;
+    tk_action legal[TK_ACTIONS_MAX];
+    uint8_t seed[TK_SEED_BYTES] = {(uint8_t)number, (uint8_t)players};
+    tk_config_init(game, players, &config);
+    tk_start(game, &config, seed, table);
+    for (int moves = number * 5; moves > 0 && game->actor(table) >= 0; moves--)
+        tk_play(game, table, legal[tk_rng_below(rng, (uint32_t)game->legal(table, legal))]);
+    return game->actor(table) >= 0;
+}
+
+static struct bot bot_of(const char *text)
+{
+    struct bot bot;
+    assert_true(bot_parse(tk_span_of(text), &bot));
+    return bot;
+}
+
+static const char *const players_that_are_programs[] = {
+    "random", "greedy", "mcts:sims=60", "mcts:sims=200", "mcts:sims=40+playout=8+temp=0.1",
+};
+
+/* Two true states that differ only in what the seat to act cannot know. */
+static void check_position(const struct tk_game *game, struct tk_rng *rng)
+{
+    _Alignas(16) unsigned char other[TK_STATE_MAX];
+    for (int i = 0; i < TK_COUNT(players_that_are_programs); i++) {
+        struct bot bot = bot_of(players_that_are_programs[i]);
+        struct tk_rng first, second;
+        uint64_t seed = tk_rng_next(rng);
+        memcpy(other, table, sizeof other);
+        game->determinise(other, game->actor(table), rng);
+        tk_rng_init(&first, seed, 1);
+        tk_rng_init(&second, seed, 1);
+        assert_int_equal(bot_decide(&bot, game, table, &first),
+                         bot_decide(&bot, game, other, &second));
+    }
+}
+
+static void no_bot_knows_what_its_seat_cannot_know(void **state)
+{
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 6, 6);
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_game *game = tk_game_at(i);
+        for (int number = 0; number < POSITIONS; number++) {
+            int seats = game->seats_max - game->seats_min + 1;
+            if (random_position(game, game->seats_min + number % seats, number, &rng))
+                check_position(game, &rng);
+        }
+    }
+}
+
+static void think(const struct bot *bot, const struct tk_game *game, int threads,
+                  struct bot_answer *out)
+{
+    struct tk_rng rng;
+    tk_rng_init(&rng, 3, 4);
+    *out = (struct bot_answer){0};
+    bot->choose(
+        bot, &(struct bot_request){.game = game, .state = table, .rng = &rng, .threads = threads},
+        out);
+}
+
+static void same_seed_same_thoughts(void **state)
+{
+    struct bot bot = bot_of("mcts:sims=150");
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 7, 7);
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        for (int threads = 1; threads <= 3; threads++) {
+            struct bot_answer once, again;
+            if (!random_position(tk_game_at(i), tk_game_at(i)->seats_min, 3, &rng))
+                continue;
+            think(&bot, tk_game_at(i), threads, &once);
+            think(&bot, tk_game_at(i), threads, &again);
+            assert_int_equal(once.count, again.count);
+            for (int k = 0; k < once.count; k++) {
+                assert_int_equal(once.best[k].action, again.best[k].action);
+                assert_int_equal(once.best[k].visits, again.best[k].visits);
+                assert_true(once.best[k].win == again.best[k].win);
+            }
+        }
+    }
+}
+
+/* A level thinks within a small budget here, so that the test is quick. */
+static void levels_play_every_game(void **state)
+{
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 8, 8);
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_game *game = tk_game_at(i);
+        for (int level = 0; level < BOT_LEVELS; level++) {
+            struct bot_answer answer = {0};
+            if (!random_position(game, game->seats_max, 4, &rng))
+                continue;
+            bot_level(level)->choose(
+                bot_level(level),
+                &(struct bot_request){
+                    .game = game, .state = table, .rng = &rng, .budget = {.simulations = 50}},
+                &answer);
+            assert_int_equal(tk_check(game, table, answer.action), TK_OK);
+            for (int k = 0; k < answer.count; k++)
+                assert_true(answer.best[k].win >= 0 && answer.best[k].win <= 1);
+        }
+    }
+}
+
+static void settings_are_read(void **state)
+{
+    struct bot bot;
+    (void)state;
+    assert_true(bot_parse(tk_span_of("mcts:sims=20+explore=2.5+temp=0.1"), &bot));
+    assert_int_equal(bot.budget.simulations, 20);
+    assert_true(bot.explore == 2.5 && bot.temperature == 0.1);
+    assert_true(bot_parse(tk_span_of("master"), &bot));
+    assert_int_equal(bot.level, BOT_LEVELS);
+    assert_false(bot_parse(tk_span_of("mcts:sims=0"), &bot));
+    assert_false(bot_parse(tk_span_of("mcts:speed=1"), &bot));
+    assert_false(bot_parse(tk_span_of("nobody"), &bot));
+    assert_false(bot_parse(tk_span_of("exec:"), &bot));
+}
+
+/* A search that is asked to stop still answers. */
+static void stop_stops(void **state)
+{
+    atomic_bool stop = true;
+    struct bot_answer answer = {0};
+    struct bot bot = bot_of("mcts:sims=100000000");
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 9, 9);
+    assert_true(random_position(tk_game_at(0), 2, 1, &rng));
+    bot.choose(
+        &bot,
+        &(struct bot_request){.game = tk_game_at(0), .state = table, .rng = &rng, .stop = &stop},
+        &answer);
+    assert_int_equal(tk_check(tk_game_at(0), table, answer.action), TK_OK);
+    assert_true(answer.simulations < 1000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_bot_knows_what_its_seat_cannot_know),
+        cmocka_unit_test(same_seed_same_thoughts),
+        cmocka_unit_test(levels_play_every_game),
+        cmocka_unit_test(settings_are_read),
+        cmocka_unit_test(stop_stops),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,32 @@
+#!/bin/bash
+# The ladder of docs/strength.md: every rung against the one below it, game by game.
+#
+#     tools/ladder.sh TAKHT [GAMES [THREADS [GAME…]]]      GAMES: of each match; master plays a quarter of them
+#
+# Matches are kept in build/ladder and go on where they were, so it can be interrupted.
+set -euo pipefail
+takht=$1 games=${2:-400} threads=${3:-2}
+shift $(($# < 3 ? $# : 3))
+names=("${@:-}")
+[ -n "${names[0]}" ] || names=(splendor seven-wonders-duel kingdom-builder kingdomino queendomino)
+rungs=(random greedy novice casual skilled expert master)
+folder=build/ladder
+mkdir -p "$folder"
+
+match() { # GAME PLAYERS UPPER LOWER GAMES
+    local bots=$3
+    for ((seat = 1; seat < $2; seat++)); do bots=$bots,$4; done
+    "$takht" arena "$1" --players "$2" --bots "$bots" --games "$5" --threads "$threads" --quiet \
+        --save "$folder/$1-$2-$3-$4.$5" | awk -v upper="$3" -v lower="$4" -v players="$2" '
+        $1 == upper && !seen++ { printf "| %s | %s | %d | %s | %s %s |\n", upper, lower, players, $4, $6, $7 " " $8 " " $9 }'
+}
+
+for game in "${names[@]}"; do
+    printf '\n### %s\n\n| bot | against | players | wins | Elo, 95 %% |\n|---|---|---|---|---|\n' "$game"
+    for ((i = 1; i < ${#rungs[@]}; i++)); do
+        upper=${rungs[i]} count=$games
+        [ "$upper" = master ] && count=$(((games + 3) / 4))
+        match "$game" 2 "$upper" "${rungs[i - 1]}" "$count"
+    done
+    match "$game" 2 master greedy $(((games + 3) / 4))
+done
