@@ -1,4 +1,4 @@
-// Tests in a real browser against the real server. One after the other: a browser is a heavy guest.
+// Tests in a real browser against the real server. One browser for all, two files at a time: much of a game is waiting.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,9 +6,9 @@ export default defineConfig({
     include: ['tests/browser/*.test.ts'],
     globalSetup: ['tests/browser/chromium.ts'],
     environment: 'node',
-    fileParallelism: false,
     pool: 'threads',
-    testTimeout: 60_000,
+    poolOptions: { threads: { minThreads: 1, maxThreads: 2 } },
+    testTimeout: 120_000,
     hookTimeout: 30_000,
     reporters: ['verbose'],
   },

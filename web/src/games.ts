@@ -16,6 +16,10 @@ for (const [path, folder] of Object.entries(folders))
 
 export const gamePage = (id: string): GamePage | undefined => pages.get(id);
 
+/* The games that have a board, short ones first: a folder cannot say before whom it wants to stand. */
+export const playable = <T extends { game: string }>(games: readonly T[]): T[] =>
+  games.filter(({ game }) => pages.has(game)).sort((a, b) => (pages.get(a.game)?.minutes ?? 0) - (pages.get(b.game)?.minutes ?? 0));
+
 /* Loaded once, and asked for again if the network failed. */
 function once<T>(load: (page: GamePage) => Promise<T>): (id: string) => Promise<T> {
   const loading = new Map<string, Promise<T>>();

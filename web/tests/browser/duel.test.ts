@@ -177,7 +177,7 @@ describe('two friends and a watcher', () => {
     return (await ada.page.locator('[data-status="act"]').count()) > 0 ? ada : dara;
   };
   /* Keys of cards that somebody was told. Chains name their giver, wherever it is, and a wonder is a library too. */
-  const told = (person: Person) => new Set([...person.heard.join('\n').replace(/"chain_from":\{[^}]*\}|"special":"\w+"/g, '').matchAll(/"(?:card\.)?([a-z_]+)"/g)].flatMap(([, key = '']) => (ageOf.has(key) ? [key] : [])));
+  const told = (person: Person) => new Set([...person.heard.join('\n').replace(/"chain_from":\{[^}]*\}|"(?:special|phase)":"\w+"/g, '').matchAll(/"(?:card\.)?([a-z_]+)"/g)].flatMap(([, key = '']) => (ageOf.has(key) ? [key] : [])));
 
   test('the draft is a screen of its own; the second four are not known before their time', async () => {
     const names = new Set(rows('wonders.csv').map((row) => row[1] ?? ''));

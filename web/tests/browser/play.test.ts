@@ -46,7 +46,7 @@ test('a whole game against a bot by clicks alone, from the home page to the rema
   const sara = await Person.arrive(server);
   const { page } = sara;
   await sara.go('/');
-  await page.getByRole('link', { name: 'New table' }).click();
+  await page.locator('a[href="/new?game=splendor"]').click();
   // The form comes from the option table: down to five points, so that it ends soon.
   const less = page.getByRole('button', { name: 'Prestige to reach: less' });
   for (let i = 0; i < 10; i++) await less.click();

@@ -92,7 +92,7 @@ export class Person {
       serviceWorkers: offline ? 'allow' : 'block',
       acceptDownloads: true,
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000); // a busy machine is no fault of the page
     const person = new Person(server, context, await context.newPage());
     person.listen(server);
     return person;

@@ -75,3 +75,41 @@ export async function playedOut(server: Server, wish: Wish): Promise<string> {
   await person.context.close();
   return table;
 }
+
+/* A bot plays my seat for a while; then it is my turn. */
+export async function someMoves(page: Page, ply: number): Promise<void> {
+  const menu = async (icon: string) => {
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await page.keyboard.press('m');
+    await page.locator(`dialog[open] button:has(use[href="#tk-i-${icon}"])`).click();
+  };
+  await page.waitForSelector('[data-status="act"], [data-status="quiet"]');
+  await menu('away');
+  await page.waitForFunction((n) => Number(document.querySelector<HTMLElement>('[data-ply]')?.dataset['ply'] ?? 0) >= n || document.querySelector('[data-status="over"]') !== null, ply, { timeout: 60_000 });
+  if ((await page.locator('[data-back]').count()) > 0) await page.locator('[data-back]').click();
+  await page.waitForSelector('[data-status="act"], [data-status="over"]');
+}
+
+export type BoardWish = { game: string; few: string; many: string; middle: number; options?: Record<string, string> };
+
+/* What every board has to show: the first turn, the middle for few and for many, a guide, the past, the end, the rules. */
+export function boardScenes({ game, few, many, middle, options = {} }: BoardWish): Scene[] {
+  const name = (what: string) => `${game}-${what}`;
+  return [
+    { name: name('begin'), show: async ({ page, table }) => void (await table({ game, seats: few, options }), await page.waitForSelector('[data-status="act"], [data-status="quiet"]')) },
+    { name: name('middle'), show: async ({ page, table }) => void (await table({ game, seats: few, options }), await someMoves(page, middle)) },
+    { name: name('many'), show: async ({ page, table }) => void (await table({ game, seats: many, options }), await someMoves(page, 2 * middle)) },
+    { name: name('guide'), show: async ({ person, page }) => void (await person.go(`/learn/${game}`), await page.locator('[data-guide]').waitFor()) },
+    scene({
+      name: name('end'),
+      prepare: (server) => playedOut(server, { game, seats: few, options }),
+      show: async ({ person, page, made }) => void (await person.go(`/t/${made}`), await page.waitForSelector('[data-end]')),
+    }),
+    scene({
+      name: name('replay'),
+      prepare: (server) => playedOut(server, { game, seats: many, options }),
+      show: async ({ person, page, made }) => void (await person.go(`/g/${made}#${middle}`), await page.waitForSelector('[data-board]')),
+    }),
+    { name: name('rules'), full: true, looks: ({ theme }) => theme === 'light', show: async ({ person, page }) => void (await person.go(`/rules/${game}`), await page.locator('article h1').waitFor()) },
+  ];
+}
