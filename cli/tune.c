@@ -233,9 +233,13 @@ static void fit(struct tuning *t)
     }
 }
 
+/* What never varied in these games keeps its weight. */
 static long in_thousandths(const struct tuning *t, int input)
 {
-    return t->spread[input] > 0 ? lround(1000 * t->weight[input] / t->spread[input]) : 0;
+    const struct tk_feature *feature = &t->args->game->features_table[input / 2];
+    if (t->spread[input] <= 0)
+        return input % 2 == 0 ? feature->early : feature->late;
+    return lround(1000 * t->weight[input] / t->spread[input]);
 }
 
 static void write_weights(const struct tuning *t, FILE *out)
