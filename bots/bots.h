@@ -31,11 +31,11 @@ struct bot_request {
 /* A move as the bot sees it. */
 struct bot_line {
     tk_action action;
+    int line_length;
     double win;   /* chance to win, 0 … 1; shared victories count in part */
     double score; /* expected points relative to the best of the others, where the search ends */
     long visits;
     tk_action line[BOT_LINE_MAX]; /* how it thinks the game goes on, this move first */
-    int line_length;
 };
 
 struct bot_answer {

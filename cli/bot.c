@@ -78,7 +78,7 @@ static void finish_thinking(struct speaker *s)
 
 /* --- what it is told --- */
 
-static void hear_takht(struct speaker *s, char *text)
+static void hear_takht(struct speaker *s, const char *text)
 {
     if (strcmp(text, "1") != 0) {
         say_error("this program speaks version 1 of the protocol", "");
@@ -91,32 +91,28 @@ static void hear_takht(struct speaker *s, char *text)
     puts("ready");
 }
 
-static void hear_set(struct speaker *s, char *text)
+static void hear_set(struct speaker *s, const char *text)
 {
     struct bot bot;
-    char setting[300], *value = strchr(text, ' ');
-    if (value == NULL) {
+    char name[64], value[256], setting[400];
+    if (sscanf(text, "%63s %255[^\n]", name, value) != 2) {
         say_error("a setting has a name and a value: ", text);
         return;
     }
-    *value++ = '\0';
-    if (strcmp(text, "bot") == 0 && bot_parse(tk_span_of(value), &bot)) {
+    bool whole = strcmp(name, "bot") == 0;
+    if (strcmp(name, "threads") == 0) {
+        long threads = strtol(value, NULL, 10);
+        s->threads = threads >= 1 && threads <= BOT_THREADS_MAX ? (int)threads : s->threads;
+        return;
+    }
+    snprintf(setting, sizeof setting, "mcts:%s=%s", name, value);
+    if (bot_parse(tk_span_of(whole ? value : setting), &bot))
         s->bot = bot;
-        return;
-    }
-    if (strcmp(text, "threads") == 0 && atoi(value) >= 1 && atoi(value) <= BOT_THREADS_MAX) {
-        s->threads = atoi(value);
-        return;
-    }
-    snprintf(setting, sizeof setting, "mcts:%.60s=%.60s", text, value);
-    if (strcmp(text, "bot") == 0 || strcmp(text, "threads") == 0 ||
-        !bot_parse(tk_span_of(setting), &bot))
-        say_error("there is no such setting or value: ", text);
     else
-        s->bot = bot;
+        say_error("there is no such setting or value: ", text);
 }
 
-static void hear_game(struct speaker *s, char *text)
+static void hear_game(struct speaker *s, const char *text)
 {
     s->game = tk_game_find(tk_span_of(text));
     s->has_state = false;
@@ -124,7 +120,7 @@ static void hear_game(struct speaker *s, char *text)
         say_error("this game is not known: ", text);
 }
 
-static void hear_sample(struct speaker *s, char *text)
+static void hear_sample(struct speaker *s, const char *text)
 {
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
     if (s->game == NULL) {
@@ -136,12 +132,12 @@ static void hear_sample(struct speaker *s, char *text)
         say_error("the sample is refused: ", in.problem != NULL ? in.problem : "");
 }
 
-static void hear_seed(struct speaker *s, char *text)
+static void hear_seed(struct speaker *s, const char *text)
 {
     tk_rng_init(&s->rng, strtoull(text, NULL, 10), 0);
 }
 
-static void hear_go(struct speaker *s, char *text)
+static void hear_go(struct speaker *s, const char *text)
 {
     long number = 0;
     if (!s->has_state || s->game->actor(s->state) < 0) {
@@ -164,7 +160,7 @@ static void hear_go(struct speaker *s, char *text)
 }
 
 /* The view and the list of moves follow from the sample; they are for other programs. */
-static void hear_nothing(struct speaker *s, char *text)
+static void hear_nothing(struct speaker *s, const char *text)
 {
     (void)s;
     (void)text;
@@ -172,7 +168,7 @@ static void hear_nothing(struct speaker *s, char *text)
 
 static const struct {
     const char *word;
-    void (*hear)(struct speaker *, char *);
+    void (*hear)(struct speaker *, const char *);
 } words[] = {
     {"takht", hear_takht}, {"set", hear_set}, {"game", hear_game},    {"sample", hear_sample},
     {"seed", hear_seed},   {"go", hear_go},   {"view", hear_nothing}, {"legal", hear_nothing},

@@ -12,14 +12,12 @@ enum { SAMPLES_OF_GAME = 64, STEPS = 400, RANDOM_PERCENT = 3 };
  */
 enum { INPUTS_MAX = 2 * TK_FEATURES_MAX };
 
-/* A position: what each seat has, and who won in the end. */
-struct sample {
-    float features[TK_SEATS_MAX][INPUTS_MAX];
-    float won[TK_SEATS_MAX];
-};
-
+/*
+ * A position is a row of numbers: for each seat its inputs and then what it got out of the game.
+ * Rows lie side by side, only as wide as the game needs: fitting reads them hundreds of times.
+ */
 struct batch {
-    struct sample *samples;
+    float *rows;
     int count;
 };
 
@@ -27,10 +25,11 @@ struct tuning {
     const struct cli_args *args;
     int players, features;
     int inputs; /* twice the features */
-    struct sample *samples;
+    int width;  /* of a row */
+    float *rows;
     long count, room;
     struct cli_progress progress;
-    double mean[INPUTS_MAX], spread[INPUTS_MAX], weight[INPUTS_MAX];
+    double spread[INPUTS_MAX], weight[INPUTS_MAX];
 };
 
 /* --- games --- */
@@ -38,13 +37,13 @@ struct tuning {
 static void note(const struct tuning *t, const void *state, struct batch *batch)
 {
     int32_t features[TK_FEATURES_MAX];
-    struct sample *sample = &batch->samples[batch->count++];
+    float *own = batch->rows + (size_t)batch->count++ * (size_t)t->width;
     float late = (float)t->args->game->progress(state) / 1000;
-    for (int seat = 0; seat < t->players; seat++) {
+    for (int seat = 0; seat < t->players; seat++, own += t->inputs + 1) {
         t->args->game->features(state, seat, features);
         for (int i = 0; i < t->features; i++) {
-            sample->features[seat][2 * i] = (1 - late) * (float)features[i];
-            sample->features[seat][2 * i + 1] = late * (float)features[i];
+            own[2 * i] = (1 - late) * (float)features[i];
+            own[2 * i + 1] = late * (float)features[i];
         }
     }
 }
@@ -97,10 +96,10 @@ static void play_game(void *context, long index, void *result)
     uint8_t seed[TK_SEED_BYTES];
     float won[TK_SEATS_MAX];
     struct tk_rng rng;
-    if (batch->samples == NULL)
-        batch->samples = malloc(SAMPLES_OF_GAME * sizeof *batch->samples);
+    if (batch->rows == NULL)
+        batch->rows = malloc(SAMPLES_OF_GAME * (size_t)t->width * sizeof *batch->rows);
     batch->count = 0;
-    if (batch->samples == NULL)
+    if (batch->rows == NULL)
         return;
     cli_game_seed(t->args->seed, index, seed);
     cli_game_rng(seed, &rng);
@@ -111,8 +110,8 @@ static void play_game(void *context, long index, void *result)
         tk_play(game, state, choose(t, state, seat, &rng));
     }
     judge(t, state, won);
-    for (int i = 0; i < batch->count; i++)
-        memcpy(batch->samples[i].won, won, sizeof won);
+    for (int i = 0; i < batch->count * t->players; i++)
+        batch->rows[(size_t)i * (size_t)(t->inputs + 1) + (size_t)t->inputs] = won[i % t->players];
 }
 
 static bool keep_game(void *context, long index, void *result)
@@ -121,11 +120,12 @@ static bool keep_game(void *context, long index, void *result)
     const struct batch *batch = result;
     if (t->count + batch->count > t->room) {
         t->room = t->room == 0 ? 65536 : 2 * t->room;
-        t->samples = realloc(t->samples, (size_t)t->room * sizeof *t->samples);
-        if (t->samples == NULL)
+        t->rows = realloc(t->rows, (size_t)(t->room * t->width) * sizeof *t->rows);
+        if (t->rows == NULL)
             return false;
     }
-    memcpy(t->samples + t->count, batch->samples, (size_t)batch->count * sizeof *batch->samples);
+    memcpy(t->rows + t->count * t->width, batch->rows,
+           (size_t)(batch->count * t->width) * sizeof *batch->rows);
     t->count += batch->count;
     cli_progress_step(&t->progress, index + 1);
     return true;
@@ -133,40 +133,52 @@ static bool keep_game(void *context, long index, void *result)
 
 static void clear_batch(void *result)
 {
-    free(((struct batch *)result)->samples);
+    free(((struct batch *)result)->rows);
 }
 
 /* --- fitting: softmax over the seats' standings against who won --- */
 
-/* Each feature by its spread, so that one pace suits them all. */
-static void measure_features(struct tuning *t)
+/* The numbers of a seat in a position, and behind them what it got. */
+static float *seat_of(const struct tuning *t, long position, int seat)
 {
-    double n = (double)t->count * t->players;
+    return t->rows + position * t->width + seat * (t->inputs + 1);
+}
+
+/* Each input is divided by its spread, so that one pace suits them all. */
+static void scale_input(struct tuning *t, int input)
+{
+    double sum = 0, squares = 0, n = (double)t->count * t->players;
+    for (long k = 0; k < t->count; k++)
+        for (int seat = 0; seat < t->players; seat++) {
+            double x = (double)seat_of(t, k, seat)[input];
+            sum += x;
+            squares += x * x;
+        }
+    double variance = squares / n - sum / n * (sum / n);
+    t->spread[input] = variance > 1e-9 ? sqrt(variance) : 0; /* it never varied */
+    float factor = t->spread[input] > 0 ? (float)(1 / t->spread[input]) : 0;
+    for (long k = 0; k < t->count; k++)
+        for (int seat = 0; seat < t->players; seat++)
+            seat_of(t, k, seat)[input] *= factor;
+}
+
+static void scale_inputs(struct tuning *t)
+{
     for (int i = 0; i < t->inputs; i++) {
-        double sum = 0, squares = 0;
-        for (long k = 0; k < t->count; k++)
-            for (int seat = 0; seat < t->players; seat++) {
-                double x = (double)t->samples[k].features[seat][i];
-                sum += x;
-                squares += x * x;
-            }
-        t->mean[i] = sum / n;
-        double variance = squares / n - t->mean[i] * t->mean[i];
-        t->spread[i] =
-            variance > 1e-9 ? sqrt(variance) : 0; /* a feature that never varies stays at 0 */
         const struct tk_feature *feature = &t->args->game->features_table[i / 2];
+        scale_input(t, i);
         t->weight[i] = (i % 2 == 0 ? feature->early : feature->late) / 1000.0 * t->spread[i];
     }
 }
 
-static void chances(const struct tuning *t, const struct sample *sample, double *out)
+static void chances(const struct tuning *t, long position, double *out)
 {
     double best = -1e300, sum = 0;
     for (int seat = 0; seat < t->players; seat++) {
+        const float *own = seat_of(t, position, seat);
         out[seat] = 0;
         for (int i = 0; i < t->inputs; i++)
-            if (t->spread[i] > 0)
-                out[seat] += t->weight[i] * (double)sample->features[seat][i] / t->spread[i];
+            out[seat] += t->weight[i] * (double)own[i];
         best = out[seat] > best ? out[seat] : best;
     }
     for (int seat = 0; seat < t->players; seat++)
@@ -188,9 +200,9 @@ static double surprise(const struct tuning *t)
     for (long k = 0; k < t->count; k++) {
         if (!is_held_out(k))
             continue;
-        chances(t, &t->samples[k], p);
+        chances(t, k, p);
         for (int seat = 0; seat < t->players; seat++)
-            sum -= (double)t->samples[k].won[seat] * log2(p[seat] > 1e-12 ? p[seat] : 1e-12);
+            sum -= (double)seat_of(t, k, seat)[t->inputs] * log2(p[seat] > 1e-12 ? p[seat] : 1e-12);
         count++;
     }
     return count > 0 ? sum / (double)count : 0;
@@ -204,12 +216,12 @@ static void gradient(const struct tuning *t, double *out)
         double p[TK_SEATS_MAX];
         if (is_held_out(k))
             continue;
-        chances(t, &t->samples[k], p);
+        chances(t, k, p);
         for (int seat = 0; seat < t->players; seat++) {
-            double error = p[seat] - (double)t->samples[k].won[seat];
+            const float *own = seat_of(t, k, seat);
+            double error = p[seat] - (double)own[t->inputs];
             for (int i = 0; i < t->inputs; i++)
-                if (t->spread[i] > 0)
-                    out[i] += error * (double)t->samples[k].features[seat][i] / t->spread[i];
+                out[i] += error * (double)own[i];
         }
         count++;
     }
@@ -233,9 +245,13 @@ static void fit(struct tuning *t)
     }
 }
 
+/* What never varied in these games keeps its weight. */
 static long in_thousandths(const struct tuning *t, int input)
 {
-    return t->spread[input] > 0 ? lround(1000 * t->weight[input] / t->spread[input]) : 0;
+    const struct tk_feature *feature = &t->args->game->features_table[input / 2];
+    if (t->spread[input] <= 0)
+        return input % 2 == 0 ? feature->early : feature->late;
+    return lround(1000 * t->weight[input] / t->spread[input]);
 }
 
 static void write_weights(const struct tuning *t, FILE *out)
@@ -247,7 +263,7 @@ static void write_weights(const struct tuning *t, FILE *out)
 
 static int finish(struct tuning *t)
 {
-    measure_features(t);
+    scale_inputs(t);
     double before = surprise(t);
     fit(t);
     fprintf(stderr, "%ld positions of %ld games; surprise %.4f bits before, %.4f after\n", t->count,
@@ -280,6 +296,7 @@ static int run_tune(int argc, char **argv)
     t->players = args.config.players;
     t->features = args.game->feature_count;
     t->inputs = 2 * t->features;
+    t->width = t->players * (t->inputs + 1);
     cli_progress_begin(&t->progress, "games", args.games, args.quiet);
     cli_work_run(&(struct cli_work){
         .count = args.games,
@@ -294,7 +311,7 @@ static int run_tune(int argc, char **argv)
     answer = t->count < 100
                  ? cli_fail(&cli_tune, CLI_FAILED, "there are too few positions; play more games")
                  : finish(t);
-    free(t->samples);
+    free(t->rows);
     free(t);
     return answer;
 }

@@ -17,7 +17,11 @@ enum {
     SPOTS,
     TO_BUILD,
     READY,
-    FEATURES,
+    NEW_ROWS,
+    ROW_SPOTS,
+    CASTLES,
+    OF_CARD,
+    FEATURES = OF_CARD + KINGDOM_CARD_KINDS,
 };
 
 _Static_assert((int)FEATURES == (int)KINGDOM_FEATURES, "the header says how many there are");
@@ -160,18 +164,60 @@ static int unlinked(const struct kingdom_state *s, int seat)
     return set_count(reached) - kingdom_card_gold(s, seat, KINGDOM_MERCHANTS) / 4;
 }
 
+/* The gold of each card for itself, because not all of it is equally safe or promising. */
+static void count_gold(const struct kingdom_state *s, int seat, int32_t *out)
+{
+    out[CASTLES] = kingdom_castle_gold(s, seat) / 3;
+    out[GOLD] = 3 * out[CASTLES];
+    for (int i = 0; i < KINGDOM_CARDS; i++) {
+        int gold = kingdom_card_gold(s, seat, s->card[i]);
+        out[OF_CARD + s->card[i]] = gold;
+        out[GOLD] += gold;
+    }
+}
+
+static union kingdom_set row_of(int row)
+{
+    int first = kingdom_hex(row, 0), word = first / 64, bit = first % 64;
+    uint64_t whole = (1U << KINGDOM_SIZE) - 1;
+    union kingdom_set set = {{0}};
+    set.word[word] = whole << bit;
+    if (word + 1 < KINGDOM_WORDS)
+        set.word[word + 1] = whole >> 1 >> (63 - bit);
+    return set;
+}
+
+/* Rows that can be opened next with the Discoverers, and room in the best row of the Knights. */
+static void count_rows(const struct kingdom_state *s, int seat, union kingdom_set next,
+                       int32_t *out)
+{
+    bool discoverers = is_in_play(s, KINGDOM_DISCOVERERS), knights = is_in_play(s, KINGDOM_KNIGHTS);
+    int most = 0;
+    for (int row = 0; (discoverers || knights) && row < KINGDOM_SIZE; row++) {
+        union kingdom_set whole = row_of(row);
+        int own = set_count(set_and(whole, s->seat[seat].settlements));
+        int room = set_count(set_and(whole, next));
+        out[NEW_ROWS] += discoverers && own == 0 && room > 0;
+        if (knights && own + (room > 3 ? 3 : room) > most) {
+            most = own + (room > 3 ? 3 : room);
+            out[ROW_SPOTS] = room > 3 ? 3 : room;
+        }
+    }
+}
+
 static void measure(const struct kingdom_state *s, int seat, int32_t *out)
 {
     int turns = turns_to_come(s);
     for (int i = 0; i < FEATURES; i++)
         out[i] = 0;
-    out[GOLD] = kingdom_gold(s, seat);
+    count_gold(s, seat, out);
     out[SUPPLY] = s->seat[seat].supply;
     out[FREEDOM] = free_terrains(s, seat) * turns;
     union kingdom_set next = growth(s, seat);
     out[NEAR_TILES] = near_tiles(s, seat, next) * turns;
     out[NEAR_CASTLES] = near_castles(s, seat, next);
     out[SPOTS] = paying_spots(s, next);
+    count_rows(s, seat, next, out);
     if (seat == s->active && s->phase != KINGDOM_OVER) {
         int owed = KINGDOM_OWED - s->built;
         out[TO_BUILD] = owed < s->seat[seat].supply ? owed : s->seat[seat].supply;

@@ -170,7 +170,7 @@ void kingdom_draw(const void *state, int seat, const struct tk_speaker *speaker,
                   struct tk_canvas *canvas);
 void kingdom_features(const void *state, int seat, int32_t *out);
 int kingdom_progress(const void *state);
-enum { KINGDOM_FEATURES = 14 };
+enum { KINGDOM_FEATURES = 27 };
 extern const struct tk_feature kingdom_feature_table[KINGDOM_FEATURES];
 
 #endif

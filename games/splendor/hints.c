@@ -68,14 +68,16 @@ static int colours_owned(splendor_gems bonus)
     return colours;
 }
 
-/* The leader's prestige tells best how near the end is. */
+/*
+ * Turns, of the 28 that good players need: prestige would tell more, but then whoever gains some
+ * would change the weights of all he has.
+ */
 int splendor_progress(const void *state)
 {
+    enum { TURNS = 28 };
     const struct splendor_state *s = state;
-    int most = 0;
-    for (int seat = 0; seat < s->players; seat++)
-        most = s->seat[seat].points > most ? s->seat[seat].points : most;
-    return most < s->target ? 1000 * most / s->target : 1000;
+    uint32_t all = (uint32_t)TURNS * s->players;
+    return s->turn < all ? (int)(1000 * s->turn / all) : 1000;
 }
 
 void splendor_features(const void *state, int seat, int32_t *out)

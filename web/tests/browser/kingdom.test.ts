@@ -91,7 +91,7 @@ describe('a whole game by clicks alone', () => {
     expect(await page.locator('.target').count()).toBe(0);
     await page.keyboard.press('ArrowRight');
     await person.leave();
-  });
+  }, 120_000);
 });
 
 /* One decision by keys: figures choose tiles, arrows walk, Enter does it, E ends the turn. */
@@ -146,7 +146,7 @@ test('a whole game by keyboard alone, in Persian, with tiles that move settlemen
   expect(await isOver(page)).toBe(true);
   await page.waitForSelector('[data-end]');
   await person.leave();
-});
+}, 120_000);
 
 describe('two friends and a watcher', () => {
   let ada: Person;
