@@ -9,7 +9,8 @@ export default defineConfig({
     pool: 'threads',
     poolOptions: { threads: { minThreads: 1, maxThreads: 2 } },
     testTimeout: 120_000,
-    hookTimeout: 30_000,
+    hookTimeout: 60_000,
+    retry: 1, // deals are new every time and machines may be busy: what fails twice has failed
     reporters: ['verbose'],
   },
 });
