@@ -2,6 +2,7 @@
 #include "session.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -381,7 +382,7 @@ static void write_hint(const struct session *s, const struct bot_line *line, int
     struct tk_writer second = tk_writer_over(wins, sizeof wins);
     s->game->format(session_state(s), line->action, &text);
     tk_write_number(&first, s->args->lang, number);
-    tk_write_number(&second, s->args->lang, (int)(100 * line->win + 0.5));
+    tk_write_number(&second, s->args->lang, lround(100 * line->win));
     session_say(s, out, CLI_WORD_HINT_LINE, "n", tk_writer_text(&first), "move",
                 tk_writer_text(&text), "win", tk_writer_text(&second), NULL);
     tk_write_char(out, '\n');

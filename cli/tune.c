@@ -94,7 +94,7 @@ static void play_game(void *context, long index, void *result)
     struct batch *batch = result;
     _Alignas(16) unsigned char state[TK_STATE_MAX];
     uint8_t seed[TK_SEED_BYTES];
-    float won[TK_SEATS_MAX];
+    float won[TK_SEATS_MAX] = {0};
     struct tk_rng rng;
     if (batch->rows == NULL)
         batch->rows = malloc(SAMPLES_OF_GAME * (size_t)t->width * sizeof *batch->rows);
