@@ -52,7 +52,7 @@ struct cli_args {
     int human_count; /* seats named "me" or "you" among the bots */
     struct server_config server;
     long tables, rate, sockets, rude; /* of takht load */
-    double sprt_low, sprt_high; /* of takht arena; equal: no test */
+    double sprt_low, sprt_high;       /* of takht arena; equal: no test */
     const char *positional[CLI_FILES_MAX];
     int positional_count;
 };
