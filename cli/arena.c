@@ -327,8 +327,10 @@ static int run_arena(int argc, char **argv)
                       .low = args.sprt_low,
                       .high = args.sprt_high};
     a.rounds = (args.games + a.players - 1) / a.players;
-    if ((answer = open_file(&a)) >= 0)
+    if ((answer = open_file(&a)) >= 0) {
+        free(a.kept);
         return answer;
+    }
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     a.started = cli_seconds();

@@ -518,13 +518,11 @@ static void one_table(struct call *c, const char *rest)
         t = table_get(c->app, id);
     }
     rest += length;
-    if (t == NULL)
-        refuse(c->app, c->request->id, NOT_FOUND);
-    else if (rest[0] == '\0')
+    if (t != NULL && rest[0] == '\0')
         get_table(c, t);
-    else if (strcmp(rest, "/view") == 0)
+    else if (t != NULL && strcmp(rest, "/view") == 0)
         get_view(c, t);
-    else if (strcmp(rest, "/record") == 0)
+    else if (t != NULL && strcmp(rest, "/record") == 0)
         get_record(c, t);
     else
         refuse(c->app, c->request->id, NOT_FOUND);

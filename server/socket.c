@@ -142,9 +142,8 @@ static void on_watch(struct said *m)
     json_t *since = json_object_get(m->message, "since");
     int free_place = -1;
     for (int i = 0; i < WATCHED_MAX; i++) {
-        if (strcmp(m->client->watched[i], m->table->id) == 0)
-            free_place = i;
-        else if (m->client->watched[i][0] == '\0' && free_place < 0)
+        bool mine = strcmp(m->client->watched[i], m->table->id) == 0;
+        if (mine || (free_place < 0 && m->client->watched[i][0] == '\0'))
             free_place = i;
     }
     if (free_place < 0 || (since != NULL && !json_is_integer(since)))

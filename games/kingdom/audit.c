@@ -18,7 +18,7 @@ static bool is_laid(const struct kingdom_state *s)
 static bool follows_options(const struct kingdom_state *s)
 {
     uint8_t quadrant[KINGDOM_PLACES], card[KINGDOM_CARDS];
-    bool fits = s->start_option == TK_RANDOM || s->start_option == s->start;
+    bool fits = s->start_option == TK_RANDOM || s->start_option == (int)s->start;
     if (kingdom_board_given(s->board_option, quadrant))
         fits &= tk_same(quadrant, s->quadrant, KINGDOM_PLACES);
     unsigned dealt = 1U << s->card[0] | 1U << s->card[1] | 1U << s->card[2];
@@ -163,7 +163,7 @@ static bool end_fits(const struct kingdom_state *s)
     bool empty = false;
     for (int p = 0; p < s->players; p++)
         empty |= s->seat[p].supply == 0;
-    bool last = (s->active + 1) % s->players == s->start;
+    bool last = (s->active + 1 == s->players ? 0 : s->active + 1) == s->start;
     return s->closing == empty && (s->phase != KINGDOM_OVER || (s->closing && last)) &&
            (s->phase != KINGDOM_DRAW || !s->closing);
 }
