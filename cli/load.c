@@ -3,16 +3,20 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "wire.h"
 
 enum { PLAYERS = 2, EVENTS = 256 };
+static const double RUDE_PAUSE = 0.05; /* seconds until one who was thrown out comes back */
 
 struct player {
     struct wire wire;
@@ -20,7 +24,8 @@ struct player {
     struct wire_address address; /* the server's, and the visitor's own */
     char cookie[160];
     int seat;
-    long seen; /* last seq */
+    long seen;   /* last seq */
+    double back; /* when one who was thrown out comes back */
     bool greeted;
 };
 
@@ -36,6 +41,11 @@ struct match {
     bool ready; /* a move is chosen and waits for its time */
 };
 
+/* What those who are rude did. */
+struct rubbish {
+    long sent, connections;
+};
+
 struct load {
     const struct cli_args *args;
     struct wire_address address;
@@ -45,7 +55,8 @@ struct load {
     struct player *idle;
     long idle_count, idle_open;
     struct player *rude;
-    long rude_count, rubbish; /* rubbish: how many times some was sent */
+    long rude_count;
+    struct rubbish *rubbish; /* shared with the process that sends it */
     long visitors;
     float *latencies;
     long latency_count, latency_room, moves, errors, finished;
@@ -333,24 +344,22 @@ static void be_rude(struct load *l, long i)
     };
     struct player *p = &l->rude[i];
     struct hearing h = {l, p};
-    if (p->wire.fd < 0 || !wire_step(&p->wire, ignore, &h)) {
+    if (p->wire.fd >= 0 && !wire_step(&p->wire, ignore, &h)) {
         wire_close(&p->wire);
+        p->back = cli_seconds() + RUDE_PAUSE;
+    }
+    if (p->wire.fd < 0) {
         p->greeted = false;
-        if (!wire_connect(&p->wire, &p->address, p->cookie, NULL))
+        if (cli_seconds() < p->back || !wire_connect(&p->wire, &p->address, p->cookie, NULL))
             return;
+        l->rubbish->connections++;
     }
     if (!p->wire.open)
         return;
     if (!p->greeted)
         greet(p);
-    l->rubbish++;
+    l->rubbish->sent++;
     manners[(size_t)(i + p->seen++) % (sizeof manners / sizeof manners[0])](p);
-}
-
-static void send_rubbish(struct load *l)
-{
-    for (long i = 0; i < l->rude_count; i++)
-        be_rude(l, i);
 }
 
 static void run_for(struct load *l, double seconds)
@@ -361,17 +370,36 @@ static void run_for(struct load *l, double seconds)
         for (int i = 0; i < count; i++)
             serve_player(l, events[i].data.ptr);
         send_moves(l);
-        send_rubbish(l);
     }
 }
 
 static bool open_rude(struct load *l)
 {
-    l->rude = calloc((size_t)l->args->rude + 1, sizeof *l->rude);
-    for (long i = 0; l->rude != NULL && i < l->args->rude; i++)
-        l->rude[i] = (struct player){.wire.fd = -1, .address = address_as(l, 0)};
-    l->rude_count = l->rude == NULL ? 0 : l->args->rude;
-    return l->rude_count > 0 && get_cookie(&l->rude[0]);
+    l->rubbish =
+        mmap(NULL, sizeof *l->rubbish, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    l->rude = calloc((size_t)l->args->rude, sizeof *l->rude);
+    if (l->rude == NULL || l->rubbish == MAP_FAILED)
+        return false;
+    l->rude_count = l->args->rude;
+    l->rude[0].address = address_as(l, 0);
+    bool welcome = get_cookie(&l->rude[0]);
+    l->rude[0].wire.fd = -1;
+    for (long i = 1; i < l->rude_count; i++)
+        l->rude[i] = l->rude[0];
+    return welcome;
+}
+
+/* In a process of its own, so that those who measure are not held up; returns its id. */
+static pid_t send_rubbish(struct load *l)
+{
+    pid_t child = fork();
+    if (child != 0)
+        return child;
+    for (;;) {
+        for (long i = 0; i < l->rude_count; i++)
+            be_rude(l, i);
+        usleep(1000);
+    }
 }
 
 /* --- figures --- */
@@ -461,8 +489,6 @@ static void close_load(struct load *l)
     for (long i = 0; i < l->idle_count && l->idle != NULL; i++)
         wire_close(&l->idle[i].wire);
     free(l->matches);
-    for (long i = 0; i < l->rude_count; i++)
-        wire_close(&l->rude[i].wire);
     free(l->idle);
     free(l->rude);
     free(l->latencies);
@@ -505,6 +531,20 @@ static void print_memory(struct load *l, const long bytes[3])
            table - PLAYERS * socket);
 }
 
+static void print_rude(struct load *l, double seconds)
+{
+    pid_t child = open_rude(l) ? send_rubbish(l) : -1;
+    if (child < 0)
+        return;
+    printf("and with %ld sockets that send rubbish:\n", l->rude_count);
+    fflush(stdout);
+    print_moves(l, seconds);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    printf("rubbish was sent %ld times over %ld connections\n", l->rubbish->sent,
+           l->rubbish->connections);
+}
+
 static int measure(struct load *l)
 {
     double seconds = l->args->seconds > 0 ? l->args->seconds : 10;
@@ -524,11 +564,8 @@ static int measure(struct load *l)
            l->idle_open, seconds);
     print_moves(l, seconds);
     print_memory(l, bytes);
-    if (l->args->rude > 0 && open_rude(l)) {
-        printf("and with %ld sockets that send rubbish:\n", l->rude_count);
-        print_moves(l, seconds);
-        printf("rubbish was sent %ld times\n", l->rubbish);
-    }
+    if (l->args->rude > 0)
+        print_rude(l, seconds);
     printf("%ld games finished, %ld errors\n", l->finished, l->errors);
     return l->errors == 0 ? cli_output_close(&cli_load) : CLI_FAILED;
 }
