@@ -83,6 +83,65 @@ test('Queendomino: a whole game by clicks alone, and every point explained on th
   await sara.leave();
 });
 
+test.each([
+  ['kingdomino', 'me greedy'],
+  ['royal-wedding', 'me greedy greedy'],
+])('%s: a whole game by clicks alone', async (game, seats) => {
+  const sara = await Person.arrive(server, { language: 'fa', theme: 'dark' });
+  const { page } = sara;
+  await sit(sara, { game, seats });
+  await page.waitForSelector('[data-board]');
+  for (let i = 0; i < 80 && (await myTurn(page)) === 'turn'; i++) await clickSomething(page, i);
+  expect(await isOver(page)).toBe(true);
+  await page.waitForSelector('[data-end]');
+  await sara.leave();
+});
+
+/* What is marked with this is reached and done with the keyboard. */
+async function enter(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().focus();
+  await page.keyboard.press('Enter');
+}
+
+/* One decision by keys; says whether the domino could be turned. */
+async function typeSomething(page: Page): Promise<boolean> {
+  const now = await phase(page);
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['spot'] ?? '');
+  if (now === 'place' && (await page.locator('[data-spot]').count()) > 0) {
+    await page.keyboard.press('1');
+    await page.waitForFunction(() => document.activeElement?.matches('[data-spot]'));
+    const before = await focused();
+    await page.keyboard.press('r');
+    await page.waitForFunction(() => document.activeElement?.matches('[data-spot]'));
+    const turned = (await focused()) !== before;
+    await page.keyboard.press('ArrowDown');
+    await page.waitForSelector('[data-place]:enabled');
+    await settled(page, () => page.keyboard.press('Enter'));
+    return turned;
+  }
+  if (now === 'tax') await settled(page, () => enter(page, '[data-tax]'));
+  else if (now === 'place' || now === 'build' || now === 'burn') await settled(page, () => page.keyboard.press('0'));
+  else {
+    // The first that is free, by its number in the line.
+    const n = await page.locator('.next-line li').evaluateAll((list) => list.findIndex((one) => one.querySelector('[data-pick]') !== null) + 1);
+    await settled(page, () => page.keyboard.press(String(n)));
+  }
+  return false;
+}
+
+test.each([
+  ['queendomino', 'me greedy'],
+  ['royal-wedding', 'me greedy greedy'],
+])('%s: a whole game by keyboard alone', async (game, seats) => {
+  const sara = await Person.arrive(server);
+  const { page } = sara;
+  await sit(sara, { game, seats });
+  await page.waitForSelector('[data-board]');
+  for (let i = 0; i < 140 && (await myTurn(page)) === 'turn'; i++) await typeSomething(page);
+  expect(await isOver(page)).toBe(true);
+  await sara.leave();
+});
+
 test('Kingdomino: a whole game by keyboard alone, in Persian', async () => {
   const sara = await Person.arrive(server, { language: 'fa' });
   const { page } = sara;
@@ -97,27 +156,8 @@ test('Kingdomino: a whole game by keyboard alone, in Persian', async () => {
   await page.keyboard.press('Escape');
   await page.waitForSelector('dialog', { state: 'detached' });
 
-  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['spot'] ?? '');
   let turns = 0;
-  for (let i = 0; i < 40 && (await myTurn(page)) === 'turn'; i++) {
-    const now = await phase(page);
-    if (now === 'place' && (await page.locator('[data-spot]').count()) > 0) {
-      await page.keyboard.press('1');
-      await page.waitForFunction(() => document.activeElement?.matches('[data-spot]'));
-      const before = await focused();
-      await page.keyboard.press('r');
-      await page.waitForFunction(() => document.activeElement?.matches('[data-spot]'));
-      if ((await focused()) !== before) turns++;
-      await page.keyboard.press('ArrowDown');
-      await page.waitForSelector('[data-place]:enabled');
-      await settled(page, () => page.keyboard.press('Enter'));
-    } else if (now === 'place') await settled(page, () => page.keyboard.press('0'));
-    else {
-      // The first that is free, by its number in the line.
-      const n = await page.locator('.next-line li').evaluateAll((list) => list.findIndex((one) => one.querySelector('[data-pick]') !== null) + 1);
-      await settled(page, () => page.keyboard.press(String(n)));
-    }
-  }
+  for (let i = 0; i < 40 && (await myTurn(page)) === 'turn'; i++) turns += (await typeSomething(page)) ? 1 : 0;
   expect(turns).toBeGreaterThan(2);
   expect(await isOver(page)).toBe(true);
   expect(await page.locator('[data-end]').textContent()).toMatch(/[۰-۹]/);
