@@ -1,4 +1,4 @@
-// Tests in a real browser against the real server. One browser for all, two files at a time: much of a game is waiting.
+// Tests in a real browser against the real server. One browser for all, three files at a time: much of a game is waiting.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['tests/browser/chromium.ts'],
     environment: 'node',
     pool: 'threads',
-    poolOptions: { threads: { minThreads: 1, maxThreads: 2 } },
+    poolOptions: { threads: { minThreads: 1, maxThreads: 3 } },
     testTimeout: 120_000,
     hookTimeout: 60_000,
     retry: 1, // deals are new every time and machines may be busy: what fails twice has failed
