@@ -85,8 +85,16 @@ export async function someMoves(page: Page, ply: number): Promise<void> {
   };
   await page.waitForSelector('[data-status="act"], [data-status="quiet"]');
   await menu('away');
-  await page.waitForFunction((n) => Number(document.querySelector<HTMLElement>('[data-ply]')?.dataset['ply'] ?? 0) >= n || document.querySelector('[data-status="over"]') !== null, ply, { timeout: 60_000 });
-  if ((await page.locator('[data-back]').count()) > 0) await page.locator('[data-back]').click();
+  // Bots are quick: the way back is taken by the page itself, at once.
+  await page.waitForFunction(
+    (n) => {
+      const there = Number(document.querySelector<HTMLElement>('[data-ply]')?.dataset['ply'] ?? 0) >= n;
+      if (there) document.querySelector<HTMLElement>('[data-back]')?.click();
+      return there || document.querySelector('[data-status="over"]') !== null;
+    },
+    ply,
+    { timeout: 60_000 },
+  );
   await page.waitForSelector('[data-status="act"], [data-status="over"]');
 }
 
