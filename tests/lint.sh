@@ -5,4 +5,4 @@ cd "$(dirname "$0")/.."
 jobs=${1:-2}
 tools/sources.sh | xargs clang-format-14 --dry-run -Werror
 cmake --preset release >/dev/null
-tools/sources.sh | grep '\.c$' | grep -v '^tests/fuzz/' | xargs -n 4 -P "$jobs" clang-tidy-14 --quiet -p build 2>/dev/null
+tools/sources.sh | grep '\.c$' | grep -v '^tests/fuzz/' | xargs -n 2 -P "$jobs" clang-tidy-14 --quiet -p build 2>/dev/null
