@@ -80,6 +80,7 @@ static const struct {
     {"settle", offsetof(struct bot, settle), 0, 1000},
     {"orders", offsetof(struct bot, orders), 0, 2},
     {"alone", offsetof(struct bot, alone), 0, 2},
+    {"soft", offsetof(struct bot, soft), 0, 1000},
     {"temp", offsetof(struct bot, temperature), 0, 10},
 };
 

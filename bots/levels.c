@@ -16,19 +16,20 @@ struct suited {
     const char *game;
     float explore, sharpness, reduction;
     int playout, settle;
+    float soft;
     bool alone, orders;
     struct level level[BOT_LEVELS];
 };
 
 /* clang-format off */
 static const struct suited suited[] = {
-/*   game                 explore sharp reduce play settle alone orders novice        casual        skilled       expert         master */
-    {"splendor",           1.5F,  12,   0.1F,   0, 0, false, false, {{60, 0.01F}, {250, 0},     {1000, 0},    {6000, 0}, {60000, 0}}},
-    {"seven-wonders-duel", 1.5F,  12,   0.1F,   0, 0, false, false, {{20, 0.01F}, {100, 0},     {600, 0},     {4000, 0}, {40000, 0}}},
-    {"kingdom-builder",    1.5F,  12,   0.1F,   0, 1, true,  true,  {{22, 0.01F}, { 50, 0},     {200, 0},     {1500, 0}, {20000, 0}}},
-    {"kingdomino",         1.5F,  12,   0.1F, 100, 0, false, false, {{ 8, 0.08F}, { 60, 0},     {200, 0},     { 800, 0}, { 4000, 0}}},
-    {"queendomino",        1.5F,  12,   0.1F,  16, 0, false, false, {{15, 0.01F}, { 50, 0},     {120, 0},     { 600, 0}, { 4000, 0}}},
-    {"",                   1.5F,  12,   0.1F,   0, 0, false, false, {{20, 0.03F}, { 60, 0.01F}, {200, 0},     {1000, 0}, {10000, 0}}},
+/*   game                 explore sharp reduce play settle soft alone orders novice        casual        skilled       expert         master */
+    {"splendor",           1.5F,  12,   0.1F,   0, 0, 0, false, false, {{60, 0.01F}, {250, 0},     {1000, 0},    {6000, 0}, {60000, 0}}},
+    {"seven-wonders-duel", 1.5F,  12,   0.1F,   0, 0, 0, false, false, {{20, 0.01F}, {100, 0},     {600, 0},     {4000, 0}, {40000, 0}}},
+    {"kingdom-builder",    1.5F,  12,   0.1F,   0, 1, 0, true,  true,  {{22, 0.01F}, { 50, 0},     {200, 0},     {1500, 0}, {20000, 0}}},
+    {"kingdomino",         1.5F,  12,   0.1F, 100, 0, 8, false, false, {{ 8, 0.08F}, { 60, 0},     {200, 0},     { 800, 0}, { 4000, 0}}},
+    {"queendomino",        1.5F,  12,   0.1F,  16, 0, 0, false, false, {{15, 0.01F}, { 50, 0},     {120, 0},     { 600, 0}, { 4000, 0}}},
+    {"",                   1.5F,  12,   0.1F,   0, 0, 0, false, false, {{20, 0.03F}, { 60, 0.01F}, {200, 0},     {1000, 0}, {10000, 0}}},
 };
 /* clang-format on */
 
@@ -66,6 +67,7 @@ struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_req
         .playout = bot->playout > 0 ? (int)bot->playout - 1 : game->playout,
         .settle = bot->settle > 0 ? (int)bot->settle - 1 : game->settle,
         .alone = bot->alone > 0 ? bot->alone > 1 : game->alone,
+        .soft = bot->soft > 0 ? (float)bot->soft : game->soft,
         .orders = bot->orders > 0 ? bot->orders > 1 : game->orders,
         .temperature = (float)bot->temperature,
     };

@@ -367,6 +367,23 @@ static void play_on(struct tree *tree)
         tk_play(game, state, hasty_move(tree, state));
 }
 
+/*
+ * An end that was played in a hurry is one of many: how far apart the scores were tells more than
+ * who happened to win, so both count half.
+ */
+static void soften(const struct tree *tree, float *chances)
+{
+    int32_t scores[TK_SEATS_MAX], best = INT32_MIN;
+    float share[TK_SEATS_MAX], sum = 0;
+    tree->game->scores(tree->state, scores);
+    for (int seat = 0; seat < tree->players; seat++)
+        best = scores[seat] > best ? scores[seat] : best;
+    for (int seat = 0; seat < tree->players; seat++)
+        sum += share[seat] = expf((float)(scores[seat] - best) / tree->settings.soft);
+    for (int seat = 0; seat < tree->players; seat++)
+        chances[seat] = (chances[seat] + share[seat] / sum) / 2;
+}
+
 static void simulate(struct tree *tree)
 {
     struct step path[STEPS_MAX];
@@ -374,8 +391,11 @@ static void simulate(struct tree *tree)
     memcpy(tree->state, tree->request->state, tree->game->state_size);
     tree->game->determinise(tree->state, tree->root_seat, &tree->rng);
     int length = descend(tree, path);
+    bool goes_on = tree->game->actor(tree->state) != TK_NOBODY;
     play_on(tree);
     bot_chances(tree->game, tree->state, tree->players, chances);
+    if (goes_on && tree->settings.soft > 0 && tree->game->actor(tree->state) == TK_NOBODY)
+        soften(tree, chances);
     if (length > 0 && tree->simulations % SCORED == 0) {
         tree->score[path[0].edge] += margin(tree, tree->state);
         tree->scored[path[0].edge]++;
