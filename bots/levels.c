@@ -28,7 +28,7 @@ static const struct suited suited[] = {
     {"seven-wonders-duel", 1.5F,  12,   0.1F,   0, 0, 0, false, false, {{20, 0.01F},  {100, 0},     { 600, 0},    {8000, 0}, {150000, 0}}},
     {"kingdom-builder",    1.5F,  12,   0.1F,   0, 1, 0, true,  true,  {{16, 0.005F}, { 50, 0},     { 200, 0},    { 800, 0}, {  8000, 0}}},
     {"kingdomino",         1.5F,  12,   0.1F, 100, 0, 8, false, false, {{ 8, 0.03F},  { 25, 0},     { 150, 0},    {1000, 0}, {  8000, 0}}},
-    {"queendomino",        1.5F,  12,   0.1F,  16, 0, 0, false, false, {{28, 0.003F}, {120, 0},     { 500, 0},    {2000, 0}, { 10000, 0}}},
+    {"queendomino",        1.5F,  12,   0.1F,  60, 0, 20, false, false, {{20, 0.005F}, { 40, 0},    { 150, 0},    { 600, 0}, {  4000, 0}}},
     {"",                   1.5F,  12,   0.1F,   0, 0, 0, false, false, {{20, 0.03F},  { 60, 0.01F}, { 200, 0},    {1000, 0}, { 10000, 0}}},
 };
 /* clang-format on */
@@ -55,6 +55,19 @@ static bool is_unbounded(struct bot_budget budget)
     return budget.simulations == 0 && budget.seconds <= 0;
 }
 
+/* The figures are those of two players: with more there is more to see, and chances lie closer. */
+static void set_level(struct bot_settings *settings, const struct level *level,
+                      const struct bot *bot, const struct bot_request *request)
+{
+    struct tk_config config;
+    request->game->config(request->state, &config);
+    settings->temperature = level->temperature * 2 / (float)config.players;
+    if (is_unbounded(request->budget))
+        settings->budget = (struct bot_budget){.simulations = level->simulations * config.players *
+                                                              config.players / 4,
+                                               .seconds = bot->budget.seconds};
+}
+
 struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_request *request)
 {
     const struct suited *game = find_suited(request->game);
@@ -71,11 +84,7 @@ struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_req
         .orders = bot->orders > 0 ? bot->orders > 1 : game->orders,
         .temperature = (float)bot->temperature,
     };
-    if (level >= 0) {
-        settings.temperature = game->level[level].temperature;
-        if (is_unbounded(request->budget))
-            settings.budget = (struct bot_budget){.simulations = game->level[level].simulations,
-                                                  .seconds = bot->budget.seconds};
-    }
+    if (level >= 0)
+        set_level(&settings, &game->level[level], bot, request);
     return settings;
 }
