@@ -77,6 +77,10 @@ static const struct {
     {"sharp", offsetof(struct bot, sharpness), 0, 1000},
     {"reduce", offsetof(struct bot, reduction), 0, 10},
     {"playout", offsetof(struct bot, playout), 0, 1000},
+    {"settle", offsetof(struct bot, settle), 0, 1000},
+    {"orders", offsetof(struct bot, orders), 0, 2},
+    {"alone", offsetof(struct bot, alone), 0, 2},
+    {"soft", offsetof(struct bot, soft), 0, 1000},
     {"temp", offsetof(struct bot, temperature), 0, 10},
 };
 

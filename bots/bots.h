@@ -57,7 +57,7 @@ struct bot {
     int level; /* 1 … BOT_LEVELS: budget and temperature are those of the level in each game */
     struct bot_budget budget;
     /* 0: what suits the game, see bots_internal.h */
-    double explore, sharpness, reduction, playout;
+    double explore, sharpness, reduction, playout, settle, orders, alone, soft;
     double temperature;
     const char *about[TK_LANG_COUNT]; /* an honest line about its strength */
     char command[256];                /* of an external program */

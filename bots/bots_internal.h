@@ -13,6 +13,10 @@ struct bot_settings {
     float sharpness;   /* how much more a move is tried that looks better at once */
     float reduction;   /* what was never tried is taken for so much worse than what was */
     int playout;       /* moves played on from a leaf before it is evaluated */
+    int settle;        /* turns finished from a leaf before it is evaluated */
+    float soft;        /* points that count at an end played in a hurry; 0: only the win does */
+    bool alone;        /* the turns of the others are played in a hurry, not searched */
+    bool orders;       /* of orders of moves that come to the same only one is searched */
     float temperature; /* 0: the best move; else how far it strays among moves of similar worth */
 };
 

@@ -15,19 +15,21 @@ struct level {
 struct suited {
     const char *game;
     float explore, sharpness, reduction;
-    int playout;
+    int playout, settle;
+    float soft;
+    bool alone, orders;
     struct level level[BOT_LEVELS];
 };
 
 /* clang-format off */
 static const struct suited suited[] = {
-/*   game                 explore sharp reduce play   novice        casual        skilled       expert         master */
-    {"splendor",           1.5F,  12,   0.1F,   0, {{60, 0.01F}, {250, 0},     {1000, 0},    {6000, 0}, {60000, 0}}},
-    {"seven-wonders-duel", 1.5F,  12,   0.1F,   0, {{20, 0.01F}, {100, 0},     {600, 0},     {4000, 0}, {40000, 0}}},
-    {"kingdom-builder",    1.5F,  12,   0.1F,   0, {{22, 0.01F}, { 50, 0},     {200, 0},     {1500, 0}, {20000, 0}}},
-    {"kingdomino",         1.5F,  12,   0.1F, 100, {{ 8, 0.08F}, { 60, 0},     {200, 0},     { 800, 0}, { 4000, 0}}},
-    {"queendomino",        1.5F,  12,   0.1F,  16, {{15, 0.01F}, { 50, 0},     {120, 0},     { 600, 0}, { 4000, 0}}},
-    {"",                   1.5F,  12,   0.1F,   0, {{20, 0.03F}, { 60, 0.01F}, {200, 0},     {1000, 0}, {10000, 0}}},
+/*   game                 explore sharp reduce play settle soft alone orders  novice          casual        skilled       expert      master */
+    {"splendor",           1.5F,  12,   0.1F,   0, 0, 0, false, false, {{40, 0.015F}, {250, 0},     {1200, 0},    {8000, 0}, {150000, 0}}},
+    {"seven-wonders-duel", 1.5F,  12,   0.1F,   0, 0, 0, false, false, {{20, 0.01F},  {100, 0},     { 600, 0},    {8000, 0}, {150000, 0}}},
+    {"kingdom-builder",    1.5F,  12,   0.1F,   0, 1, 0, true,  true,  {{16, 0.005F}, { 50, 0},     { 200, 0},    { 800, 0}, {  8000, 0}}},
+    {"kingdomino",         1.5F,  12,   0.1F, 100, 0, 8, false, false, {{ 8, 0.03F},  { 25, 0},     { 150, 0},    {1000, 0}, {  8000, 0}}},
+    {"queendomino",        1.5F,  12,   0.1F,  60, 0, 20, false, false, {{20, 0.005F}, { 40, 0},    { 150, 0},    { 600, 0}, {  4000, 0}}},
+    {"",                   1.5F,  12,   0.1F,   0, 0, 0, false, false, {{20, 0.03F},  { 60, 0.01F}, { 200, 0},    {1000, 0}, { 10000, 0}}},
 };
 /* clang-format on */
 
@@ -53,6 +55,19 @@ static bool is_unbounded(struct bot_budget budget)
     return budget.simulations == 0 && budget.seconds <= 0;
 }
 
+/* The figures are those of two players: with more there is more to see, and chances lie closer. */
+static void set_level(struct bot_settings *settings, const struct level *level,
+                      const struct bot *bot, const struct bot_request *request)
+{
+    struct tk_config config;
+    request->game->config(request->state, &config);
+    settings->temperature = level->temperature * 2 / (float)config.players;
+    if (is_unbounded(request->budget))
+        settings->budget = (struct bot_budget){.simulations = level->simulations * config.players *
+                                                              config.players / 4,
+                                               .seconds = bot->budget.seconds};
+}
+
 struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_request *request)
 {
     const struct suited *game = find_suited(request->game);
@@ -63,13 +78,13 @@ struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_req
         .sharpness = bot->sharpness > 0 ? (float)bot->sharpness : game->sharpness,
         .reduction = bot->reduction > 0 ? (float)bot->reduction : game->reduction,
         .playout = bot->playout > 0 ? (int)bot->playout - 1 : game->playout,
+        .settle = bot->settle > 0 ? (int)bot->settle - 1 : game->settle,
+        .alone = bot->alone > 0 ? bot->alone > 1 : game->alone,
+        .soft = bot->soft > 0 ? (float)bot->soft : game->soft,
+        .orders = bot->orders > 0 ? bot->orders > 1 : game->orders,
         .temperature = (float)bot->temperature,
     };
-    if (level >= 0) {
-        settings.temperature = game->level[level].temperature;
-        if (is_unbounded(request->budget))
-            settings.budget = (struct bot_budget){.simulations = game->level[level].simulations,
-                                                  .seconds = bot->budget.seconds};
-    }
+    if (level >= 0)
+        set_level(&settings, &game->level[level], bot, request);
     return settings;
 }

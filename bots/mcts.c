@@ -46,6 +46,10 @@ struct tree {
     /* for each move of the root: margins at the leaves, for the root's seat, and how many */
     double score[TK_ACTIONS_MAX];
     long scored[TK_ACTIONS_MAX];
+    /* the last step of the simulation under way: where it came from, and who took it */
+    int last_seat;
+    tk_action last;
+    _Alignas(16) unsigned char before[TK_STATE_MAX];
     _Alignas(16) unsigned char state[TK_STATE_MAX];
 };
 
@@ -135,6 +139,36 @@ static bool make_room(struct tree *tree, struct node *node, uint32_t more)
     return true;
 }
 
+static bool is_listed(const tk_action *legal, int count, tk_action action)
+{
+    for (int i = 0; i < count; i++)
+        if (legal[i] == action)
+            return true;
+    return false;
+}
+
+/*
+ * Two moves of one turn often lead to the same position in either order. Then only the order with
+ * the lower number first stays in the tree, or it would be full of orders and see no answers.
+ */
+static bool is_other_order(const struct tree *tree, tk_action action)
+{
+    _Alignas(16) unsigned char one[TK_STATE_MAX], other[TK_STATE_MAX];
+    const struct tk_game *game = tree->game;
+    tk_action legal[TK_ACTIONS_MAX];
+    memcpy(other, tree->before, game->state_size);
+    if (!is_listed(legal, game->legal(other, legal), action))
+        return false;
+    game->apply(other, action);
+    if (game->actor(other) != tree->last_seat ||
+        !is_listed(legal, game->legal(other, legal), tree->last))
+        return false;
+    game->apply(other, tree->last);
+    memcpy(one, tree->state, game->state_size);
+    game->apply(one, action);
+    return memcmp(one, other, game->state_size) == 0;
+}
+
 /*
  * The edges of the moves that are possible here, as numbers relative to the node's first; new moves
  * get edges. Lists mostly come in the same order, so the search begins where the last one was
@@ -155,7 +189,8 @@ static int match_edges(struct tree *tree, struct node *node, const void *state, 
             tried++;
         }
         if (tried < node->count) {
-            out[found++] = at;
+            if (edges[at].prior >= 0)
+                out[found++] = at;
             at = at + 1 < node->count ? at + 1 : 0;
         } else {
             fresh[fresh_count++] = legal[i];
@@ -165,7 +200,11 @@ static int match_edges(struct tree *tree, struct node *node, const void *state, 
         return found;
     find_priors(tree, node, state, seat, fresh, fresh_count, priors);
     for (int i = 0; i < fresh_count; i++) {
-        out[found++] = node->count;
+        if (tree->settings.orders && seat == tree->last_seat && fresh[i] < tree->last &&
+            is_other_order(tree, fresh[i]))
+            priors[i] = -1;
+        else
+            out[found++] = node->count;
         tree->edges[node->first + node->count++] =
             (struct edge){.action = fresh[i], .prior = priors[i]};
     }
@@ -246,41 +285,6 @@ static bool is_horizon(const struct tree *tree)
     return tree->game->horizon != NULL && tree->game->horizon(tree->request->state, tree->state);
 }
 
-/* Walks to a leaf; the steps taken go to path. */
-static int descend(struct tree *tree, struct step *path)
-{
-    const struct tk_game *game = tree->game;
-    uint32_t at = 1;
-    int length = 0;
-    for (;;) {
-        struct node *node = &tree->nodes[at];
-        int seat = game->actor(tree->state);
-        bool leaf = node->visits++ == 0 && at != 1;
-        if (seat == TK_NOBODY || leaf || length == STEPS_MAX || is_horizon(tree))
-            return length;
-        tk_action legal[TK_ACTIONS_MAX];
-        uint32_t possible[TK_ACTIONS_MAX];
-        int count = game->legal(tree->state, legal);
-        count = match_edges(tree, node, tree->state, seat, legal, count, possible);
-        if (count == 0)
-            return length; /* no memory left for this node */
-        struct edge *edges = tree->edges + node->first;
-        for (int i = 0; i < count; i++)
-            edges[possible[i]].offered++;
-        uint32_t chosen = select_edge(tree, node, possible, count);
-        path[length++] = (struct step){at, chosen, seat};
-        game->apply(tree->state, edges[chosen].action);
-        settle_chance(game, tree->state);
-        if (edges[chosen].node == 0) {
-            if (tree->node_count == tree->node_room)
-                return length;
-            edges[chosen].node = tree->node_count;
-            tree->nodes[tree->node_count++] = (struct node){0};
-        }
-        at = edges[chosen].node;
-    }
-}
-
 /* The move after which the seat that acts stands best, in a hurry. */
 static tk_action hasty_move(const struct tree *tree, const void *state)
 {
@@ -301,11 +305,83 @@ static tk_action hasty_move(const struct tree *tree, const void *state)
     return legal[best];
 }
 
+/* Where the others hardly interfere, their turns are played in a hurry, not searched. */
+static void pass_others(struct tree *tree)
+{
+    const struct tk_game *game = tree->game;
+    while (game->actor(tree->state) >= 0 && game->actor(tree->state) != tree->root_seat)
+        tk_play(game, tree->state, hasty_move(tree, tree->state));
+}
+
+/* Walks to a leaf; the steps taken go to path. */
+static int descend(struct tree *tree, struct step *path)
+{
+    const struct tk_game *game = tree->game;
+    uint32_t at = 1;
+    int length = 0;
+    tree->last_seat = TK_NOBODY;
+    for (;;) {
+        struct node *node = &tree->nodes[at];
+        int seat = game->actor(tree->state);
+        bool leaf = node->visits++ == 0 && at != 1;
+        if (seat == TK_NOBODY || leaf || length == STEPS_MAX || is_horizon(tree))
+            return length;
+        tk_action legal[TK_ACTIONS_MAX];
+        uint32_t possible[TK_ACTIONS_MAX];
+        int count = game->legal(tree->state, legal);
+        count = match_edges(tree, node, tree->state, seat, legal, count, possible);
+        if (count == 0)
+            return length; /* no memory left for this node */
+        struct edge *edges = tree->edges + node->first;
+        for (int i = 0; i < count; i++)
+            edges[possible[i]].offered++;
+        uint32_t chosen = select_edge(tree, node, possible, count);
+        path[length++] = (struct step){at, chosen, seat};
+        tree->last_seat = seat;
+        tree->last = edges[chosen].action;
+        if (tree->settings.orders)
+            memcpy(tree->before, tree->state, game->state_size);
+        game->apply(tree->state, edges[chosen].action);
+        settle_chance(game, tree->state);
+        if (tree->settings.alone)
+            pass_others(tree);
+        if (edges[chosen].node == 0) {
+            if (tree->node_count == tree->node_room)
+                return length;
+            edges[chosen].node = tree->node_count;
+            tree->nodes[tree->node_count++] = (struct node){0};
+        }
+        at = edges[chosen].node;
+    }
+}
+
 /* Where positions tell little by themselves, some more moves are played before one is evaluated. */
 static void play_on(struct tree *tree)
 {
-    for (int i = 0; i < tree->settings.playout && tree->game->actor(tree->state) != TK_NOBODY; i++)
-        tk_play(tree->game, tree->state, hasty_move(tree, tree->state));
+    const struct tk_game *game = tree->game;
+    void *state = tree->state;
+    int turn = game->turn(state) + tree->settings.settle;
+    while (game->actor(state) != TK_NOBODY && game->turn(state) < turn)
+        tk_play(game, state, hasty_move(tree, state));
+    for (int i = 0; i < tree->settings.playout && game->actor(state) != TK_NOBODY; i++)
+        tk_play(game, state, hasty_move(tree, state));
+}
+
+/*
+ * An end that was played in a hurry is one of many: how far apart the scores were tells more than
+ * who happened to win, so both count half.
+ */
+static void soften(const struct tree *tree, float *chances)
+{
+    int32_t scores[TK_SEATS_MAX], best = INT32_MIN;
+    float share[TK_SEATS_MAX], sum = 0;
+    tree->game->scores(tree->state, scores);
+    for (int seat = 0; seat < tree->players; seat++)
+        best = scores[seat] > best ? scores[seat] : best;
+    for (int seat = 0; seat < tree->players; seat++)
+        sum += share[seat] = expf((float)(scores[seat] - best) / tree->settings.soft);
+    for (int seat = 0; seat < tree->players; seat++)
+        chances[seat] = (chances[seat] + share[seat] / sum) / 2;
 }
 
 static void simulate(struct tree *tree)
@@ -315,8 +391,11 @@ static void simulate(struct tree *tree)
     memcpy(tree->state, tree->request->state, tree->game->state_size);
     tree->game->determinise(tree->state, tree->root_seat, &tree->rng);
     int length = descend(tree, path);
+    bool goes_on = tree->game->actor(tree->state) != TK_NOBODY;
     play_on(tree);
     bot_chances(tree->game, tree->state, tree->players, chances);
+    if (goes_on && tree->settings.soft > 0 && tree->game->actor(tree->state) == TK_NOBODY)
+        soften(tree, chances);
     if (length > 0 && tree->simulations % SCORED == 0) {
         tree->score[path[0].edge] += margin(tree, tree->state);
         tree->scored[path[0].edge]++;

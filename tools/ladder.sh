@@ -1,12 +1,14 @@
 #!/bin/bash
 # The ladder of docs/strength.md: every rung against the one below it, game by game.
 #
-#     tools/ladder.sh TAKHT [GAMES [THREADS [GAME…]]]      GAMES: of each match; master plays a quarter of them
+#     tools/ladder.sh TAKHT [GAMES [THREADS [PLAYERS [GAME…]]]]
 #
+# GAMES are those of each match; master plays a quarter of them. With more PLAYERS than two, one of the upper rung
+# sits with lower ones only. A game that has not so many seats is left out.
 # Matches are kept in build/ladder and go on where they were, so it can be interrupted.
 set -euo pipefail
-takht=$1 games=${2:-400} threads=${3:-2}
-shift $(($# < 3 ? $# : 3))
+takht=$1 games=${2:-400} threads=${3:-2} players=${4:-2}
+shift $(($# < 4 ? $# : 4))
 names=("${@:-}")
 [ -n "${names[0]}" ] || names=(splendor seven-wonders-duel kingdom-builder kingdomino queendomino)
 rungs=(random greedy novice casual skilled expert master)
@@ -22,11 +24,12 @@ match() { # GAME PLAYERS UPPER LOWER GAMES
 }
 
 for game in "${names[@]}"; do
+    [ "$game" = seven-wonders-duel ] && [ "$players" -gt 2 ] && continue
     printf '\n### %s\n\n| bot | against | players | wins | Elo, 95 %% |\n|---|---|---|---|---|\n' "$game"
     for ((i = 1; i < ${#rungs[@]}; i++)); do
         upper=${rungs[i]} count=$games
         [ "$upper" = master ] && count=$(((games + 3) / 4))
-        match "$game" 2 "$upper" "${rungs[i - 1]}" "$count"
+        match "$game" "$players" "$upper" "${rungs[i - 1]}" "$count"
     done
-    match "$game" 2 master greedy $(((games + 3) / 4))
+    match "$game" "$players" master greedy $(((games + 3) / 4))
 done
