@@ -235,54 +235,22 @@ static void measure(const struct kingdom_state *s, int seat, int32_t *out)
         out[MERCHANTS] = unlinked(s, seat);
 }
 
-/* Where a settlement lands that brings its owner most gold there, of these hexes. */
-static int best_landing(const struct kingdom_state *s, union kingdom_set targets)
+/* A lifted settlement counts where it would bring its owner most gold. */
+static struct kingdom_state land(const struct kingdom_state *s)
 {
-    int hex, best = 0, most = -1;
+    struct kingdom_state best = *s;
+    union kingdom_set targets = kingdom_targets(s, s->moving);
+    int hex, most = -1;
     while (set_take(&targets, &hex)) {
         struct kingdom_state landed = *s;
         set_add(&landed.seat[s->active].settlements, hex);
         int gold = kingdom_gold(&landed, s->active);
         if (gold > most) {
-            best = hex;
+            best = landed;
             most = gold;
         }
     }
     return best;
-}
-
-/*
- * Which hex is best hardly depends on the settlement that was lifted, so it is sought as if that
- * one still stood, and kept for the next one: a bot tries them all, one after the other. What is
- * kept is a function of its key alone.
- */
-static int usual_landing(const struct kingdom_state *s)
-{
-    static _Thread_local struct kingdom_state key;
-    static _Thread_local int landing;
-    struct kingdom_state whole = *s;
-    set_add(&whole.seat[s->active].settlements, s->lifted);
-    whole.lifted = 0;
-    if (!tk_same(&whole, &key, sizeof key)) {
-        key = whole;
-        landing = best_landing(&whole, kingdom_targets(&whole, whole.moving));
-    }
-    return landing;
-}
-
-/* A lifted settlement counts where it would bring its owner most gold. */
-static struct kingdom_state land(const struct kingdom_state *s)
-{
-    struct kingdom_state landed = *s;
-    union kingdom_set targets = kingdom_targets(s, s->moving);
-    int hex = 0;
-    if (kingdom_rules[s->moving].where != KINGDOM_TWO_STEPS)
-        hex = usual_landing(s);
-    if (hex == 0 || !set_has(&targets, hex))
-        hex = best_landing(s, targets);
-    if (hex != 0)
-        set_add(&landed.seat[s->active].settlements, hex);
-    return landed;
 }
 
 void kingdom_features(const void *state, int seat, int32_t *out)
