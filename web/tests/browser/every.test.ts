@@ -17,7 +17,7 @@ const GAMES = [
   { game: 'kingdom-builder', others: [BOT] },
   { game: 'kingdomino', others: [] },
   { game: 'queendomino', others: [BOT] },
-  { game: 'royal-wedding', others: [BOT, BOT] },
+  { game: 'royal-wedding', others: [BOT] },
 ];
 
 describe.each(GAMES)('$game', ({ game, others }) => {
