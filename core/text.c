@@ -58,11 +58,6 @@ void tk_write_text(struct tk_writer *out, const char *text)
     tk_write(out, text, tk_text_length(text));
 }
 
-void tk_write_span(struct tk_writer *out, struct tk_span span)
-{
-    tk_write(out, span.data, span.length);
-}
-
 void tk_write_char(struct tk_writer *out, char c)
 {
     tk_write(out, &c, 1);
@@ -84,11 +79,6 @@ void tk_write_int(struct tk_writer *out, int64_t number)
     if (number < 0)
         tk_write_char(out, '-');
     write_digits(out, number < 0 ? 0 - (uint64_t)number : (uint64_t)number, 10, 1);
-}
-
-void tk_write_padded(struct tk_writer *out, uint32_t number, int width)
-{
-    write_digits(out, number, 10, width);
 }
 
 void tk_write_hex(struct tk_writer *out, uint64_t number, int digits)

@@ -33,11 +33,9 @@ struct tk_span tk_writer_span(const struct tk_writer *out);
 
 void tk_write(struct tk_writer *out, const char *data, size_t length);
 void tk_write_text(struct tk_writer *out, const char *text);
-void tk_write_span(struct tk_writer *out, struct tk_span span);
 void tk_write_char(struct tk_writer *out, char c);
 void tk_write_int(struct tk_writer *out, int64_t number);
-/* At least `width` digits, with leading zeros. */
-void tk_write_padded(struct tk_writer *out, uint32_t number, int width);
+/* At least so many digits, with leading zeros. */
 void tk_write_hex(struct tk_writer *out, uint64_t number, int digits);
 
 /* Reads a text from left to right. A failed read leaves the cursor where it was. */

@@ -199,7 +199,6 @@ void table_forget(struct table *table); /* out of memory; the store still has it
 int table_seat_of(const struct table *table, const char *user);
 int table_actor(const struct table *table); /* TK_NOBODY unless playing */
 bool table_can_undo(const struct table *table, int seat);
-struct tk_speaker table_speaker(const struct table *table, enum tk_lang lang, const char **room);
 int64_t table_time_left(const struct table *table, int seat); /* ms; INT64_MAX without a clock */
 /* The state after the first `ply` plies. */
 void table_state_at(const struct table *table, int ply, void *out_state);

@@ -95,9 +95,6 @@ enum store_list { STORE_OPEN, STORE_LIVE, STORE_MINE, STORE_DONE, STORE_RUNNING 
 /* Tables of a list, newest first (STORE_MINE: those where it is the user's turn first). */
 void store_tables(struct store *store, enum store_list list, const char *user, int most,
                   bool (*each)(void *context, const struct store_table *table), void *context);
-/* The users on the seats of a table; "" where there is none. Returns how many seats are known. */
-int store_seats(struct store *store, const char *table, char out_users[][STORE_ID_MAX + 1],
-                int most);
 
 /* What the host asked for while the server runs (takht admin); each is handed over once. */
 void store_commands(struct store *store,

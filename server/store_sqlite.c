@@ -637,26 +637,6 @@ void store_tables(struct store *store, enum store_list list, const char *user, i
     sqlite3_finalize(s);
 }
 
-int store_seats(struct store *store, const char *table, char out_users[][STORE_ID_MAX + 1],
-                int most)
-{
-    sqlite3_stmt *s = query(store, "SELECT seat, user_id FROM seats WHERE table_id = ?");
-    int seats = 0;
-    if (s == NULL)
-        return 0;
-    memset(out_users, 0, (size_t)most * sizeof *out_users);
-    bind_text(s, 1, table);
-    while (next_row(s)) {
-        int seat = sqlite3_column_int(s, 0);
-        if (seat >= 0 && seat < most) {
-            column(s, 1, out_users[seat], sizeof out_users[seat]);
-            seats = seat + 1 > seats ? seat + 1 : seats;
-        }
-    }
-    sqlite3_finalize(s);
-    return seats;
-}
-
 void store_commands(struct store *store,
                     void (*each)(void *context, const char *what, const char *data), void *context)
 {

@@ -71,13 +71,6 @@ bool table_can_undo(const struct table *t, int seat)
     return t->game->actor(before) == seat && !t->game->reveals(before, t->actions[t->ply - 1]);
 }
 
-struct tk_speaker table_speaker(const struct table *t, enum tk_lang lang, const char **room)
-{
-    for (int seat = 0; seat < t->config.players; seat++)
-        room[seat] = t->seat[seat].name[0] != '\0' ? t->seat[seat].name : NULL;
-    return (struct tk_speaker){lang, t->game, room};
-}
-
 int64_t table_time_left(const struct table *t, int seat)
 {
     if (t->clock.kind == CLOCK_NONE)

@@ -16,7 +16,7 @@ if [ -n "$foreign" ]; then
     exit 1
 fi
 
-changing=$(objdump -t "${libraries[@]}" | grep -E ' \.(data|bss|tdata|tbss)([. ]|$)' | grep -vE '\.data\.rel\.ro|0000000000000000 \.' || true)
+changing=$(objdump -t "${libraries[@]}" | grep -E '[[:space:]]\.(data|bss|tdata|tbss)([.[:space:]]|$)' | grep -vE '\.data\.rel\.ro|0000000000000000 \.' || true)
 if [ -n "$changing" ]; then
     echo "core and games hold data that can change: $changing"
     exit 1

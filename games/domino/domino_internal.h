@@ -86,7 +86,6 @@ void domino_put(struct domino_kingdom *k, const struct domino_face *face, struct
                 enum domino_direction direction);
 void domino_put_building(struct domino_kingdom *k, int index, int kind);
 domino_cells domino_property(domino_cells terrain, domino_cells square);
-domino_cells domino_property_at(const struct domino_kingdom *k, int index);
 /* Takes one property out of the squares of a terrain that are left. */
 domino_cells domino_next_property(domino_cells *rest);
 
@@ -283,6 +282,7 @@ void domino_chance_write(const void *before, const void *after, struct tk_json *
 bool domino_chance_read(void *state, struct tk_json_in *in);
 /* Lists of small numbers and of kinds of buildings; null stands for an empty slot. */
 void domino_write_numbers(const char *key, const uint8_t *numbers, int count, struct tk_json *json);
+void domino_write_past(const struct domino_state *s, struct tk_json *json);
 void domino_write_kind(int kind, struct tk_json *json);
 bool domino_read_numbers(struct tk_json_in *in, int low, int high, uint8_t *out, int room,
                          int *out_count);

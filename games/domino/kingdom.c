@@ -263,12 +263,6 @@ domino_cells domino_property(domino_cells terrain, domino_cells square)
     return property;
 }
 
-domino_cells domino_property_at(const struct domino_kingdom *k, int index)
-{
-    int terrain = domino_terrain_at(k, index);
-    return terrain < 0 ? 0 : domino_property(k->terrain[terrain], UINT64_C(1) << index);
-}
-
 domino_cells domino_next_property(domino_cells *rest)
 {
     domino_cells property = domino_property(*rest, *rest & (0 - *rest));

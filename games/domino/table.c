@@ -122,7 +122,7 @@ static void dump_builders(const struct domino_state *s, struct tk_json *json)
 }
 
 /* KD-10: totals of the finished games. */
-static void dump_past(const struct domino_state *s, struct tk_json *json)
+void domino_write_past(const struct domino_state *s, struct tk_json *json)
 {
     tk_json_key(json, "past");
     tk_json_open(json, '[');
@@ -180,7 +180,7 @@ void domino_dump(const void *state, struct tk_json *json)
     if (s->variant != DOMINO_KING)
         dump_builders(s, json);
     if ((s->flags & DOMINO_DYNASTY) != 0)
-        dump_past(s, json);
+        domino_write_past(s, json);
     tk_json_key(json, "kingdoms");
     tk_json_open(json, '[');
     for (int kingdom = 0; kingdom < s->kingdoms; kingdom++)

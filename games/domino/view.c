@@ -347,15 +347,7 @@ static void view_rest(const struct domino_state *s, struct tk_json *json)
 static void view_dynasty(const struct domino_state *s, struct tk_json *json)
 {
     tk_json_put_int(json, "game", s->game + 1);
-    tk_json_key(json, "past");
-    tk_json_open(json, '[');
-    for (int game = 0; game < s->game; game++) {
-        tk_json_open(json, '[');
-        for (int seat = 0; seat < s->players; seat++)
-            tk_json_int(json, s->past[game][seat]);
-        tk_json_close(json, ']');
-    }
-    tk_json_close(json, ']');
+    domino_write_past(s, json);
 }
 
 /* --- what a choice would change --- */

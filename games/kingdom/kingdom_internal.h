@@ -117,7 +117,6 @@ bool kingdom_complete(const struct kingdom_state *s); /* the mandatory action, K
 bool kingdom_is_useless(const struct kingdom_state *s, int terrain); /* a card, KB-37 */
 int kingdom_tile_place(const struct kingdom_state *s, int tile);     /* of the quadrant, or -1 */
 int kingdom_tiles_left(const struct kingdom_state *s, int location);
-int kingdom_location_beside(const struct kingdom_state *s, int hex); /* 0 … 7, or -1 */
 bool kingdom_stands_beside(const union kingdom_set *settlements, int hex);
 union kingdom_set kingdom_occupied(const struct kingdom_state *s);
 /* Hexes that the active seat could name with such a tile; and targets of a lifted settlement. */

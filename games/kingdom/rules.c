@@ -223,8 +223,9 @@ int kingdom_tile_place(const struct kingdom_state *s, int tile)
     return -1;
 }
 
-/* KB-50: a hex touches one location at most; that one is never at the border of its quadrant. */
-int kingdom_location_beside(const struct kingdom_state *s, int hex)
+/* KB-50: a hex touches one location at most; that one is never at the border of its quadrant.
+ * 0 … 7, or -1. */
+static int location_beside(const struct kingdom_state *s, int hex)
 {
     int first = 2 * kingdom_place_at(hex), second = first + 1;
     bool at_first = are_neighbours(hex, s->location[first]);
@@ -245,7 +246,7 @@ int kingdom_tiles_left(const struct kingdom_state *s, int location)
 static void gain_tile(struct kingdom_state *s, int hex)
 {
     struct kingdom_seat *seat = &s->seat[s->active];
-    int location = kingdom_location_beside(s, hex);
+    int location = location_beside(s, hex);
     if (location < 0 || (seat->taken >> location & 1) != 0 || kingdom_tiles_left(s, location) == 0)
         return;
     seat->taken = (uint8_t)(seat->taken | 1U << location);
@@ -268,7 +269,7 @@ static void drop_tile(struct kingdom_seat *seat, int place)
 static void lose_tile(struct kingdom_state *s, int left_hex)
 {
     struct kingdom_seat *seat = &s->seat[s->active];
-    int location = kingdom_location_beside(s, left_hex);
+    int location = location_beside(s, left_hex);
     if (location < 0 || (seat->kept >> location & 1) == 0 ||
         kingdom_stands_beside(&seat->settlements, s->location[location]))
         return;

@@ -21,11 +21,6 @@ splendor_gems splendor_missing(splendor_gems cost, splendor_gems wealth)
     return difference & (lacking - (lacking >> 5));
 }
 
-bool splendor_covers(splendor_gems have, splendor_gems need)
-{
-    return (((have | HIGH) - need) & HIGH) == HIGH;
-}
-
 /* The tokens of an action (three bits a colour) in lanes of six bits. */
 static splendor_gems named_gems(tk_action action)
 {

@@ -56,7 +56,6 @@ const char *splendor_audit(const void *state);
 /* Facts that text, views and hints need too. */
 int splendor_gems_sum(splendor_gems gems);
 splendor_gems splendor_missing(splendor_gems cost, splendor_gems wealth);
-bool splendor_covers(splendor_gems have, splendor_gems need);
 int splendor_held(const struct splendor_seat *seat); /* tokens, gold included */
 int splendor_noble_points(const struct splendor_state *s, int seat);
 int splendor_slot_find(const struct splendor_state *s, int card); /* 0 … 11 or -1 */
