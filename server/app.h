@@ -177,16 +177,19 @@ bool name_is_fine(const char *name);
 struct allowance {
     double per_second, most;
 };
-extern const struct allowance allow_sockets, allow_messages, allow_chat, allow_work, allow_tables,
-    allow_passwords;
+extern const struct allowance allow_guests, allow_sockets, allow_messages, allow_chat, allow_work,
+    allow_tables, allow_passwords;
 /* Takes one; false (and how long to wait) if there is none. */
 bool allowance_take(const struct allowance *allowance, double *left, double *at,
                     int64_t *out_wait_ms);
 struct address {
+    char name[64];
     int sockets;
-    double tables, tables_at, passwords, passwords_at, opened, opened_at;
+    double tables, tables_at, passwords, passwords_at, opened, opened_at, guests, guests_at;
 };
 struct address *address_get(struct app *app, const char *address);
+/* Those that were silent for so long that all their allowances are full again. */
+void address_forget_silent(struct app *app);
 
 /* --- table.c: a table as the sum of its events --- */
 struct table *table_get(struct app *app, const char *id); /* loads it if need be */

@@ -1,15 +1,20 @@
 /* Allowances: so many at once, and so many a second after that. */
 #include "app.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
 const struct allowance allow_messages = {20, 60};   /* messages of a socket */
 const struct allowance allow_sockets = {2, 120};    /* sockets opened from an address */
+const struct allowance allow_guests = {1, 200};     /* new guests from an address */
 const struct allowance allow_chat = {0.5, 5};       /* lines of chat of a user */
 const struct allowance allow_work = {0.5, 4};       /* hints of a user */
 const struct allowance allow_tables = {0.05, 30};   /* tables created from an address */
 const struct allowance allow_passwords = {0.1, 10}; /* attempts to sign in from an address */
+
+/* A table costs an address 20 s of its allowance, so after 30 of them ten minutes make it whole. */
+enum { SILENT_SECONDS = 900, FORGET_MOST = 1024 };
 
 static double seconds(void)
 {
@@ -40,9 +45,32 @@ struct address *address_get(struct app *app, const char *address)
     if (found != NULL)
         return found;
     found = calloc(1, sizeof *found);
+    if (found != NULL)
+        snprintf(found->name, sizeof found->name, "%s", address);
     if (found != NULL && !map_put(&app->addresses, address, found)) {
         free(found);
         return NULL;
     }
     return found;
+}
+
+static double last_heard(const struct address *a)
+{
+    double at = a->tables_at > a->passwords_at ? a->tables_at : a->passwords_at;
+    at = a->opened_at > at ? a->opened_at : at;
+    return a->guests_at > at ? a->guests_at : at;
+}
+
+void address_forget_silent(struct app *app)
+{
+    struct address *silent[FORGET_MOST], *address;
+    int count = 0;
+    double before = seconds() - SILENT_SECONDS;
+    for (size_t at = 0; count < FORGET_MOST && (address = map_next(&app->addresses, &at)) != NULL;)
+        if (address->sockets == 0 && last_heard(address) < before)
+            silent[count++] = address;
+    for (int i = 0; i < count; i++) {
+        map_remove(&app->addresses, silent[i]->name);
+        free(silent[i]);
+    }
 }

@@ -59,8 +59,22 @@ static void respond_user(struct app *app, net_id id, const struct user *user, bo
 
 /* --- me --- */
 
+/* A guest costs memory before doing anything: an address gets only so many. */
+static bool may_be_guest(struct call *c)
+{
+    struct address *address = address_get(c->app, c->request->address);
+    int64_t wait = 0;
+    if (c->app->config.open_limits || address == NULL ||
+        allowance_take(&allow_guests, &address->guests, &address->guests_at, &wait))
+        return true;
+    refuse_for(c->app, c->request->id, wait);
+    return false;
+}
+
 static void get_me(struct call *c)
 {
+    if (c->user == NULL && !may_be_guest(c))
+        return;
     if (c->user == NULL && (c->user = user_guest(c->app)) == NULL)
         return refuse(c->app, c->request->id, BUSY);
     respond_user(c->app, c->request->id, c->user, c->request->secure);

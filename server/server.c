@@ -36,11 +36,11 @@ static void forget_tables(struct app *app)
 
 static void forget_users(struct app *app)
 {
-    struct user *idle[64], *user;
+    struct user *idle[1024], *user;
     int count = 0;
     if (app->users.count < 10000)
         return;
-    for (size_t at = 0; count < 64 && (user = map_next(&app->users, &at)) != NULL;)
+    for (size_t at = 0; count < 1024 && (user = map_next(&app->users, &at)) != NULL;)
         if (user->sockets == 0 && !user->row.banned)
             idle[count++] = user;
     for (int i = 0; i < count; i++) {
@@ -82,6 +82,7 @@ static void housekeeping(uv_timer_t *timer)
     store_commands(app->store, obey, app);
     forget_tables(app);
     forget_users(app);
+    address_forget_silent(app);
 }
 
 /* --- signals from other threads --- */

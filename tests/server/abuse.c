@@ -228,6 +228,21 @@ static void tables_are_not_free(void **state)
     others_play_on();
 }
 
+/* Strangers by the thousand: after some the address has to wait, and those who are known do not. */
+static void guests_are_not_free(void **state)
+{
+    (void)state;
+    int welcome = 0, refused = 0;
+    for (int i = 0; i < 400; i++) {
+        int status = wire_http(&service.address, "GET", "/api/v1/me", NULL, NULL, NULL, 0, NULL, 0);
+        welcome += status == 200;
+        refused += status == 429;
+    }
+    assert_int_equal(welcome + refused, 400);
+    assert_in_range(refused, 100, 300);
+    others_play_on();
+}
+
 static void sockets_are_counted(void **state)
 {
     (void)state;
@@ -280,7 +295,8 @@ int main(void)
         cmocka_unit_test(malformed_messages),  cmocka_unit_test(before_hello),
         cmocka_unit_test(frames_out_of_order), cmocka_unit_test(strangers_are_kept_out),
         cmocka_unit_test(floods_are_dammed),   cmocka_unit_test(tables_are_not_free),
-        cmocka_unit_test(sockets_are_counted), cmocka_unit_test(silence_is_endured),
+        cmocka_unit_test(guests_are_not_free), cmocka_unit_test(sockets_are_counted),
+        cmocka_unit_test(silence_is_endured),
     };
     return cmocka_run_group_tests(tests, start_all, stop_all);
 }
