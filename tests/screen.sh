@@ -2,10 +2,17 @@
 # The game on a real screen of 80 by 24 and larger, in both languages, resized, interrupted.  screen.sh TAKHT
 set -u
 takht=$1
-session=takht-test-$$
+session=game
 work=$(mktemp -d)
-trap 'tmux kill-session -t $session 2>/dev/null; rm -rf "$work"' EXIT
+trap 'tmux kill-server 2>/dev/null; rm -rf "$work"' EXIT
 failures=0
+
+# a tmux of its own, without the user's settings
+export TMUX_TMPDIR=$work
+unset TMUX
+tmux() { command tmux -f /dev/null "$@"; }
+# it ends with its last session, and a game started in that moment would be lost: this one stays
+tmux new-session -d -s hold 'sleep 900' || exit 1
 
 fail() {
     echo "screen: $1"
@@ -18,11 +25,11 @@ start() { # COLUMNS ROWS ARGUMENTS…
     shift 2
     tmux kill-session -t $session 2>/dev/null
     tmux new-session -d -s $session -x "$columns" -y "$rows" \
-        "env LC_ALL=C.UTF-8 USER=ada TERM=screen-256color $takht play splendor --seed 7 --set start=0 $*; echo \"exit \$?\"; sleep 60"
+        "env LC_ALL=C.UTF-8 USER=ada TERM=screen-256color $takht play splendor --seed 7 --set start=0 $*; echo \"exit \$?\"; sleep 60" || fail "no screen to play on"
 }
 
-shows() { # WORDS: within five seconds
-    for _ in $(seq 50); do
+shows() { # WORDS: within twenty seconds
+    for _ in $(seq 200); do
         tmux capture-pane -t $session -p | grep -qF -- "$1" && return
         sleep 0.1
     done
