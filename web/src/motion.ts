@@ -6,12 +6,14 @@ import { moves } from './settings.svelte';
 export type Flight = {
   piece: string; // whose likeness travels
   from?: string; // from where, if not from where the piece is
+  stays?: boolean; // a piece of the same kind remains there: it can be measured afterwards, which saves a layout
   to: string;
   turn?: boolean; // it is turned over on the way
   fade?: boolean; // it vanishes into its target
 };
 
-type Prepared = { likeness: HTMLElement; from: DOMRect; flight: Flight };
+type Likeness = { likeness: HTMLElement; from: DOMRect };
+type Prepared = { flight: Flight; seen: Likeness | undefined };
 
 const CALM = 320;
 const STEP = 70;
@@ -36,23 +38,23 @@ function startOf(piece: HTMLElement, start: HTMLElement): DOMRect {
   return new DOMRect(x, y, size.width, size.height);
 }
 
+function likenessOf(flight: Flight): Likeness | undefined {
+  const element = placeOf(flight.piece);
+  const start = flight.from === undefined ? element : placeOf(flight.from);
+  if (element === undefined || start === undefined) return undefined;
+  const likeness = element.cloneNode(true) as HTMLElement;
+  likeness.removeAttribute('data-at');
+  for (const inner of likeness.querySelectorAll('[data-at], [id]')) {
+    inner.removeAttribute('data-at');
+    inner.removeAttribute('id');
+  }
+  return { likeness, from: startOf(element, start) };
+}
+
 /* To be called while the old view is still on the page. */
 export function prepare(flights: readonly Flight[]): Prepared[] {
   if (!moves() || document.hidden) return [];
-  const prepared: Prepared[] = [];
-  for (const flight of flights) {
-    const element = placeOf(flight.piece);
-    const start = flight.from === undefined ? element : placeOf(flight.from);
-    if (element === undefined || start === undefined) continue;
-    const likeness = element.cloneNode(true) as HTMLElement;
-    likeness.removeAttribute('data-at');
-    for (const inner of likeness.querySelectorAll('[data-at], [id]')) {
-      inner.removeAttribute('data-at');
-      inner.removeAttribute('id');
-    }
-    prepared.push({ likeness, from: startOf(element, start), flight });
-  }
-  return prepared;
+  return flights.map((flight) => ({ flight, seen: flight.stays ? undefined : likenessOf(flight) }));
 }
 
 function layer(): HTMLElement {
@@ -78,9 +80,10 @@ function track(animation: Animation, done: () => void): void {
 
 /* To be called when the new view is on the page. */
 export function launch(prepared: readonly Prepared[]): void {
-  prepared.forEach(({ likeness, from, flight }, i) => {
+  prepared.forEach(({ flight, seen = flight.stays ? likenessOf(flight) : undefined }, i) => {
     const target = placeOf(flight.to)?.getBoundingClientRect();
-    if (target === undefined || target.width === 0) return;
+    if (seen === undefined || target === undefined || target.width === 0) return;
+    const { likeness, from } = seen;
     const scale = Math.min(1.4, Math.max(0.2, Math.min(target.width / from.width, target.height / from.height)));
     const x = target.left + target.width / 2 - (from.left + from.width / 2);
     const y = target.top + target.height / 2 - (from.top + from.height / 2);

@@ -49,11 +49,11 @@ async function sitDown() {
 const turn = () => page.waitForSelector('[data-status="act"], [data-status="over"]');
 async function act() {
   await page.waitForSelector('.target, [data-play="end"], [data-status="over"]');
-  const lines = await page.locator('.log button').count();
+  const lines = Number(await page.locator('.log').getAttribute('data-moves'));
   const targets = page.locator('.target');
   if ((await targets.count()) > 0) await targets.first().dispatchEvent('click');
   else await page.locator('[data-play="end"]').click();
-  await page.waitForFunction((n) => document.querySelectorAll('.log button').length > n, lines);
+  await page.waitForFunction((n) => Number(document.querySelector('.log')?.dataset.moves) > n, lines);
 }
 
 /* Chromium's own trace: everything that the page's main thread does between a message and the next frame. */
@@ -65,10 +65,10 @@ async function traced(doing) {
 const WORK = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit', 'WebSocketReceive']);
 
 await sitDown();
-for (let i = 0; i < 20; i++) await act(); // about half of a game lies on the board
+for (let i = 0; i < 16; i++) await act(); // about half of a game lies on the board
 
 const redraws = [];
-for (let i = 0; i < 6; i++) {
+for (let i = 0; i < 15; i++) {
   await page.waitForSelector('.target, [data-play="end"]');
   while ((await page.locator('.target').count()) === 0) {
     await act(); // the end of a turn brings the moves of all the others

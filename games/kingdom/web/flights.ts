@@ -22,7 +22,7 @@ function houses(before: Board, after: Board): { flights: Flight[]; fresh: string
       if (old.has(hex)) continue;
       const lifted = before.lifted !== null && before.active === p ? before.lifted.from : undefined;
       fresh.push(hex);
-      flights.push({ piece: `seat:${p}:house`, ...(lifted !== undefined && { from: `hex:${lifted}` }), to: `hex:${hex}`, fade: true });
+      flights.push({ piece: `seat:${p}:house`, ...(lifted === undefined ? { stays: true } : { from: `hex:${lifted}` }), to: `hex:${hex}`, fade: true });
     }
   });
   return { flights, fresh };

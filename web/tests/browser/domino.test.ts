@@ -33,9 +33,9 @@ const phase = (page: Page) => page.getAttribute('[data-board]', 'data-phase');
 
 /* Waits until what I did has arrived: the table has another position, or it is over. */
 async function settled(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const before = await page.evaluate(() => document.querySelectorAll('.log button').length);
+  const before = await page.evaluate(() => Number(document.querySelector<HTMLElement>('.log')?.dataset['moves']));
   await act();
-  await page.waitForFunction((n) => document.querySelectorAll('.log button').length > n || document.querySelector('[data-status="over"]') !== null, before);
+  await page.waitForFunction((n) => Number(document.querySelector<HTMLElement>('.log')?.dataset['moves']) > n || document.querySelector('[data-status="over"]') !== null, before);
 }
 
 /* Spots overlap: the domino snaps to the one whose middle is nearest to the pointer. */
@@ -229,9 +229,9 @@ test('two people see the same and nothing that is hidden; undo goes back to the 
     const found = await Promise.race(two.map((one) => one.page.waitForSelector('[data-status="act"]').then(() => one)));
     return found;
   };
-  const moves = () => ada.page.locator('.log button').count();
+  const moves = async () => Number(await ada.page.locator('.log').getAttribute('data-moves'));
   const together = async (n: number) => {
-    for (const one of two) await one.page.waitForFunction((count) => document.querySelectorAll('.log button').length === count, n);
+    for (const one of two) await one.page.waitForFunction((count) => Number(document.querySelector<HTMLElement>('.log')?.dataset['moves']) === count, n);
   };
   // The draft: four kings in any order; undo within it takes back a choice.
   for (let i = 0; i < 4; i++) {

@@ -40,10 +40,10 @@ async function sitDown(look: Look, seats: readonly Seat[], options?: Record<stri
 
 /* Waits until what was done has arrived: the log has another length, or it is over. */
 async function settled(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const before = await page.locator('.log button').count();
+  const before = Number(await page.locator('.log').getAttribute('data-moves'));
   await act();
   await page.waitForFunction(
-    (n) => document.querySelectorAll('.log button').length !== n || document.querySelector('[data-status="over"]') !== null,
+    (n) => Number(document.querySelector<HTMLElement>('.log')?.dataset['moves']) !== n || document.querySelector('[data-status="over"]') !== null,
     before,
   );
 }

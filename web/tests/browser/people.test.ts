@@ -23,7 +23,7 @@ async function memory(person: Person): Promise<string> {
 const act = (person: Person) => person.page.waitForSelector('[data-status="act"]');
 const quiet = (person: Person) => person.page.waitForSelector('[data-status="quiet"]');
 const tokens = (person: Person) => person.page.locator('[data-mine] [data-tokens]').evaluateAll((list) => list.map((one) => Number((one as HTMLElement).dataset['tokens'])));
-const ply = (person: Person) => person.page.locator('.log button').count();
+const ply = async (person: Person) => Number(await person.page.locator('.log').getAttribute('data-moves'));
 
 async function take(person: Person, letters: string): Promise<void> {
   await act(person);

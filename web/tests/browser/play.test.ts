@@ -9,10 +9,10 @@ afterAll(() => server.stop());
 
 /* Waits until what I did has arrived: the log has grown, or it is over. */
 async function settled(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const before = await page.locator('.log button').count();
+  const before = Number(await page.locator('.log').getAttribute('data-moves'));
   await act();
   await page.waitForFunction(
-    (n) => document.querySelectorAll('.log button').length > n || document.querySelector('[data-status="over"]') !== null,
+    (n) => Number(document.querySelector<HTMLElement>('.log')?.dataset['moves']) > n || document.querySelector('[data-status="over"]') !== null,
     before,
   );
 }
