@@ -82,6 +82,7 @@ static const struct {
     {"alone", offsetof(struct bot, alone), 0, 2},
     {"soft", offsetof(struct bot, soft), 0, 1000},
     {"temp", offsetof(struct bot, temperature), 0, 10},
+    {"points", offsetof(struct bot, points), 0, 1},
 };
 
 /* A bot with a setting of its own is no level any more: what it does not say, suits the game. */

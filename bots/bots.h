@@ -59,6 +59,7 @@ struct bot {
     /* 0: what suits the game, see bots_internal.h */
     double explore, sharpness, reduction, playout, settle, orders, alone, soft;
     double temperature;
+    double points;                    /* greedy: 1 looks at points alone */
     const char *about[TK_LANG_COUNT]; /* an honest line about its strength */
     char command[256];                /* of an external program */
 };
@@ -90,6 +91,8 @@ tk_action bot_decide(const struct bot *bot, const struct tk_game *game, const vo
  * is over.
  */
 int64_t bot_standing(const struct tk_game *game, const void *state, int seat);
+/* The points a seat has, and those that what it took will bring at once. */
+int64_t bot_points(const struct tk_game *game, const void *state, int seat);
 void bot_chances(const struct tk_game *game, const void *state, int players, float *out_chances);
 
 #endif

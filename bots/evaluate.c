@@ -15,6 +15,16 @@ int64_t bot_standing(const struct tk_game *game, const void *state, int seat)
     return (early * (1000 - progress) + late * progress) / 1000;
 }
 
+int64_t bot_points(const struct tk_game *game, const void *state, int seat)
+{
+    int32_t features[TK_FEATURES_MAX];
+    int64_t points = 0;
+    game->features(state, seat, features);
+    for (int i = 0; i < game->feature_count; i++)
+        points += (int64_t)features[i] * game->features_table[i].points;
+    return points;
+}
+
 /* The winners share; and among those who cannot win any more, points are still better than none. */
 static void chances_at_end(const struct tk_game *game, const void *state, int players, float *out)
 {

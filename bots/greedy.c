@@ -1,6 +1,17 @@
 /* The move that stands best at once, without looking further. */
 #include "bots_internal.h"
 
+/* With `points` it is the plain player that other programs are measured against. */
+static float worth_to(const struct bot *bot, const struct tk_game *game, const void *state,
+                      int players, int seat)
+{
+    float chances[TK_SEATS_MAX];
+    if (bot->points > 0)
+        return (float)bot_points(game, state, seat);
+    bot_chances(game, state, players, chances);
+    return chances[seat];
+}
+
 /* Of equally good moves any one, so that games differ. */
 void choose_greedy(const struct bot *bot, const struct bot_request *request,
                    struct bot_answer *out_answer)
@@ -10,22 +21,22 @@ void choose_greedy(const struct bot *bot, const struct bot_request *request,
     struct tk_config config;
     tk_action legal[TK_ACTIONS_MAX];
     int count = game->legal(request->state, legal), seat = game->actor(request->state);
-    float best = -1;
+    float best = -1e30F;
     uint32_t equal = 0;
-    (void)bot;
     game->config(request->state, &config);
     for (int i = 0; i < count; i++) {
-        float chances[TK_SEATS_MAX];
         tk_copy(after, request->state, game->state_size);
         tk_play(game, after, legal[i]);
-        bot_chances(game, after, config.players, chances);
-        if (chances[seat] > best) {
-            best = chances[seat];
+        float worth = worth_to(bot, game, after, config.players, seat);
+        if (worth > best) {
+            best = worth;
             equal = 0;
         }
-        if (chances[seat] == best && tk_rng_below(request->rng, ++equal) == 0)
+        if (worth == best && tk_rng_below(request->rng, ++equal) == 0)
             out_answer->action = legal[i];
     }
+    if (bot->points > 0)
+        return; /* points are no chances */
     out_answer->count = 1;
     out_answer->best[0] =
         (struct bot_line){.action = out_answer->action, .win = (double)best, .visits = count};

@@ -256,9 +256,11 @@ static long in_thousandths(const struct tuning *t, int input)
 
 static void write_weights(const struct tuning *t, FILE *out)
 {
-    for (int i = 0; i < t->features; i++)
-        fprintf(out, "{\"%s\", %ld, %ld},\n", t->args->game->features_table[i].name,
-                in_thousandths(t, 2 * i), in_thousandths(t, 2 * i + 1));
+    for (int i = 0; i < t->features; i++) {
+        const struct tk_feature *feature = &t->args->game->features_table[i];
+        fprintf(out, "{\"%s\", %ld, %ld, %d},\n", feature->name, in_thousandths(t, 2 * i),
+                in_thousandths(t, 2 * i + 1), (int)feature->points);
+    }
 }
 
 static int finish(struct tuning *t)

@@ -36,6 +36,7 @@ struct tk_refusal {
 struct tk_feature {
     const char *name;
     int32_t early, late;
+    int32_t points; /* what one of it is worth in points of the game */
 };
 
 enum { TK_FEATURES_MAX = 64 };
