@@ -103,7 +103,7 @@ describe('what happened', () => {
     const before = board({ seats: [player(), player({ settlements: ['d4'] })] });
     const after = board({ seats: [player({ settlements: ['a1'], taken_from: ['a7'], gold: { knights: 2, castles: 0 } }), player({ settlements: ['d4'] })] });
     const way = journey(before, after);
-    expect(way.flights).toEqual([{ piece: 'seat:0:house', to: 'hex:a1', fade: true }]);
+    expect(way.flights).toEqual([{ piece: 'seat:0:house', stays: true, to: 'hex:a1', fade: true }]);
     expect(way.fresh).toEqual(['a1']);
     expect(way.gained).toEqual([{ at: 'seat:0:tile:farm', from: 'hex:a7' }]);
     const lifted = board({ lifted: { tile: 'barn', from: 'a1' }, phase: 'move' });
