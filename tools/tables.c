@@ -16,14 +16,15 @@
  * which calls the macro for each value of the column with its name and the set of its rows. A set
  * is two 64-bit words; bit n stands for the n-th row, counted from 1. A line
  *
- *     @map OUTPUT.inc MACRO LETTERS,LETTERS,… MAP.txt …
+ *     @map OUTPUT.inc MACRO PLACE,PLACE,… ROW,ROW,… LETTERS,LETTERS,… MAP.txt …
  *
  * reads maps drawn with letters, all of one size, and writes for each map and each group of letters
  *
- *     MACRO(MAP, LETTERS, (row, row, …), (row, row, …))
+ *     MACRO(MAP, LETTERS, (set, set, …), (set, set, …))
  *
- * where bit n of a row stands for its n-th cell from the left and is set where the cell holds one
- * of the letters; the second list is the same map turned by half a circle.
+ * with one set {word, word, …} of 64-bit words for each place. A bit is set where the cell holds
+ * one of the letters; it is the bit at which the place begins, and the row from there, and the cell
+ * from the left from there. The second list is the same map turned by half a circle.
  *
  * Types: int, name (an identifier in capitals), text (a string), lower (a string in lower case),
  * set (a|b becomes IN(A) | IN(B), nothing becomes 0), pair (a:3 becomes A, 3, nothing becomes NONE,
@@ -279,14 +280,55 @@ static void map_turn(const struct map *map, struct map *out_turned)
                 map->cell[map->height - 1 - row][map->width - 1 - column];
 }
 
-static void print_map(FILE *out, const struct map *map, const char *letters)
+/* Where the bits of maps go. */
+struct layout {
+    int places, rows;
+    int place[MAP_SIZE], row[MAP_SIZE];
+};
+
+static int read_numbers(const char *list, int *out)
 {
-    for (int row = 0; row < map->height; row++) {
-        unsigned long bits = 0;
-        for (int column = 0; column < map->width; column++)
+    int count = 0;
+    for (const char *at = list; at != NULL && count < MAP_SIZE; at = strchr(at, ',')) {
+        at += *at == ',';
+        out[count] = atoi(at);
+        if (out[count] < 0 || out[count] >= 32 * MAP_SIZE - MAP_SIZE)
+            die("is no place for bits", list);
+        count++;
+    }
+    return count;
+}
+
+static int largest(const int *list, int count)
+{
+    int most = 0;
+    for (int i = 0; i < count; i++)
+        most = list[i] > most ? list[i] : most;
+    return most;
+}
+
+static void print_laid(FILE *out, const struct map *map, const struct layout *layout, int place,
+                       const char *letters)
+{
+    unsigned long long word[MAP_SIZE] = {0};
+    int bits = largest(layout->place, layout->places) + largest(layout->row, layout->rows);
+    for (int row = 0; row < map->height; row++)
+        for (int column = 0; column < map->width; column++) {
+            int bit = layout->place[place] + layout->row[row] + column;
             if (strchr(letters, map->cell[row][column]) != NULL)
-                bits |= 1UL << column;
-        fprintf(out, "%s0x%03lx", row > 0 ? ", " : "(", bits);
+                word[bit / 64] |= 1ULL << (bit % 64);
+        }
+    for (int i = 0; i < (bits + map->width + 63) / 64; i++)
+        fprintf(out, "%s0x%llx", i > 0 ? ", " : "{{", word[i]);
+    fputs("}}", out);
+}
+
+static void print_map(FILE *out, const struct map *map, const struct layout *layout,
+                      const char *letters)
+{
+    for (int place = 0; place < layout->places; place++) {
+        fputs(place > 0 ? ", " : "(", out);
+        print_laid(out, map, layout, place, letters);
     }
     fputc(')', out);
 }
@@ -302,22 +344,28 @@ static void print_stem(FILE *out, const char *path)
 static void convert_maps(void)
 {
     static struct map map, turned;
-    char *output = strtok(NULL, " \n"), *macro = strtok(NULL, " \n"), *groups = strtok(NULL, " \n");
+    struct layout layout;
+    char *output = strtok(NULL, " \n"), *macro = strtok(NULL, " \n");
+    char *places = strtok(NULL, " \n"), *rows = strtok(NULL, " \n"), *groups = strtok(NULL, " \n");
     FILE *out = output == NULL ? NULL : fopen(output, "w");
-    if (macro == NULL || groups == NULL || out == NULL)
-        die("needs output, macro, letters and maps", "@map");
+    if (groups == NULL || out == NULL)
+        die("needs output, macro, places, rows, letters and maps", "@map");
+    layout.places = read_numbers(places, layout.place);
+    layout.rows = read_numbers(rows, layout.row);
     fputs("/* Made by tools/tables from text maps; change those instead. */\n", out);
     for (char *path; (path = strtok(NULL, " \n")) != NULL;) {
         char letters[64];
         map_read(&map, path);
+        if (map.height != layout.rows)
+            die("has not as many rows as the line in tables.txt", path);
         map_turn(&map, &turned);
         for (const char *at = groups; sscanf(at, "%63[^,]", letters) == 1;) {
             fprintf(out, "%s(", macro);
             print_stem(out, path);
             fprintf(out, ", %s, ", letters);
-            print_map(out, &map, letters);
+            print_map(out, &map, &layout, letters);
             fputs(", ", out);
-            print_map(out, &turned, letters);
+            print_map(out, &turned, &layout, letters);
             fputs(")\n", out);
             at += strlen(letters);
             at += *at == ',';

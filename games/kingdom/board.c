@@ -17,19 +17,6 @@
 
 /* --- the quadrants --- */
 
-#define ROWS(...) __VA_ARGS__
-#define HALF(at, rows)                \
-    {                                 \
-        {                             \
-            FOUR_WORDS(at, ROWS rows) \
-        }                             \
-    }
-/* Upper quadrants begin at bit 31 of their half, lower ones at bit 0; right ones ten further. */
-#define FOUR_PLACES(rows)                                             \
-    {                                                                 \
-        HALF(31, rows), HALF(41, rows), HALF(0, rows), HALF(10, rows) \
-    }
-
 enum {
     GROUND_G = KINGDOM_GRASS,
     GROUND_C = KINGDOM_CANYON,
@@ -44,9 +31,11 @@ enum {
     GROUND_LX = KINGDOM_LANDMARK,
 };
 
-#define MAP(name, letters, upright, turned)                        \
-    [2 * KINGDOM_##name][GROUND_##letters] = FOUR_PLACES(upright), \
-         [2 * KINGDOM_##name + 1][GROUND_##letters] = FOUR_PLACES(turned),
+/* Upper quadrants begin at bit 31 of their half, lower ones at bit 0; right ones ten further. */
+#define SETS(...) __VA_ARGS__
+#define MAP(name, letters, upright, turned)                  \
+    [2 * KINGDOM_##name][GROUND_##letters] = {SETS upright}, \
+         [2 * KINGDOM_##name + 1][GROUND_##letters] = {SETS turned},
 
 const union kingdom_half kingdom_maps[KINGDOM_LAYINGS][KINGDOM_GROUNDS][KINGDOM_PLACES] = {
 #include "boards.inc"
