@@ -82,6 +82,7 @@ static const struct {
     {"alone", offsetof(struct bot, alone), 0, 2},
     {"soft", offsetof(struct bot, soft), 0, 1000},
     {"temp", offsetof(struct bot, temperature), 0, 10},
+    {"keep", offsetof(struct bot, keep), 0, 2},
     {"points", offsetof(struct bot, points), 0, 1},
 };
 
@@ -151,20 +152,24 @@ bool bot_parse(struct tk_span text, struct bot *out_bot)
 
 /* --- asking a bot --- */
 
-void bot_think(const struct bot *bot, const struct tk_game *game, const void *true_state,
-               struct tk_rng *rng, struct bot_answer *out_answer)
+void bot_think(const struct bot *bot, struct bot_mind *mind, const struct tk_game *game,
+               const void *true_state, struct tk_rng *rng, struct bot_answer *out_answer)
 {
     _Alignas(16) unsigned char sample[TK_STATE_MAX];
     tk_copy(sample, true_state, game->state_size);
     game->determinise(sample, game->actor(true_state), rng);
     *out_answer = (struct bot_answer){0};
-    bot->choose(bot, &(struct bot_request){.game = game, .state = sample, .rng = rng}, out_answer);
+    bot->choose(
+        bot,
+        &(struct bot_request){
+            .game = game, .state = sample, .rng = rng, .mind = bot->keep == 1 ? NULL : mind},
+        out_answer);
 }
 
-tk_action bot_decide(const struct bot *bot, const struct tk_game *game, const void *true_state,
-                     struct tk_rng *rng)
+tk_action bot_decide(const struct bot *bot, struct bot_mind *mind, const struct tk_game *game,
+                     const void *true_state, struct tk_rng *rng)
 {
     struct bot_answer answer;
-    bot_think(bot, game, true_state, rng, &answer);
+    bot_think(bot, mind, game, true_state, rng, &answer);
     return answer.action;
 }

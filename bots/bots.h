@@ -19,10 +19,22 @@ struct bot_budget {
     double seconds;
 };
 
+/*
+ * What a bot keeps from one of its moves to the next; one for each seat and game. Hosts that can
+ * spare the memory have one and tell it of every action of the game, before it is applied; NULL is
+ * no mind at all.
+ */
+struct bot_mind;
+struct bot_mind *bot_mind_new(void);
+void bot_mind_free(struct bot_mind *mind);
+void bot_mind_watch(struct bot_mind *mind, const struct tk_game *game, const void *true_state,
+                    tk_action action);
+
 struct bot_request {
     const struct tk_game *game;
     const void *state; /* determinised for the seat that acts */
     struct tk_rng *rng;
+    struct bot_mind *mind; /* may be NULL */
     struct bot_budget budget;
     int threads;             /* 0 or 1: the caller's alone */
     const atomic_bool *stop; /* set by somebody else to end the search; may be NULL */
@@ -59,6 +71,7 @@ struct bot {
     /* 0: what suits the game, see bots_internal.h */
     double explore, sharpness, reduction, playout, settle, orders, alone, soft;
     double temperature;
+    double keep;                      /* 1: no tree is kept between moves */
     double points;                    /* greedy: 1 looks at points alone */
     const char *about[TK_LANG_COUNT]; /* an honest line about its strength */
     char command[256];                /* of an external program */
@@ -80,10 +93,10 @@ const struct bot *bot_level(int level);
 bool bot_parse(struct tk_span text, struct bot *out_bot);
 
 /* Lets a bot decide for the seat that acts: redraws what that seat cannot know, then asks it. */
-void bot_think(const struct bot *bot, const struct tk_game *game, const void *true_state,
-               struct tk_rng *rng, struct bot_answer *out_answer);
-tk_action bot_decide(const struct bot *bot, const struct tk_game *game, const void *true_state,
-                     struct tk_rng *rng);
+void bot_think(const struct bot *bot, struct bot_mind *mind, const struct tk_game *game,
+               const void *true_state, struct tk_rng *rng, struct bot_answer *out_answer);
+tk_action bot_decide(const struct bot *bot, struct bot_mind *mind, const struct tk_game *game,
+                     const void *true_state, struct tk_rng *rng);
 
 /*
  * Evaluation. `standing` sums the features of a seat with the game's weights, in thousandths of a

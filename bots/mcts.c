@@ -11,25 +11,10 @@
 #include <time.h>
 
 #include "bots_internal.h"
+#include "tree.h"
 
 enum { STEPS_MAX = 128, NODES_MOST = 1 << 20, EDGES_MOST = 1 << 22 };
 enum { SCORED = 8 }; /* of so many simulations one is scored: points are told, not searched for */
-
-/* A move out of a node. */
-struct edge {
-    tk_action action;
-    float prior; /* how good it looks at once, relative to the others of its node */
-    float value; /* sum over its visits, for the seat that chose */
-    uint32_t visits;
-    uint32_t offered; /* how often it was possible when its node was visited */
-    uint32_t node;    /* where it leads, 0 before the second visit */
-};
-
-struct node {
-    uint32_t first, count, room; /* edges */
-    uint32_t visits;
-    float scale; /* how good the best of its first moves looked: priors are relative to that */
-};
 
 /* One tree and the thread that grows it. */
 struct tree {
@@ -55,21 +40,56 @@ struct tree {
 
 /* --- memory: two arrays that are made once --- */
 
-static bool tree_init(struct tree *tree, long simulations)
+static bool tree_init(struct tree *tree, const struct kept_tree *kept)
 {
-    uint32_t wanted = simulations > 0 && simulations < NODES_MOST - 64
-                          ? (uint32_t)simulations + 64
+    uint32_t grown = kept != NULL ? kept->node_count : 0;
+    uint32_t wanted = tree->budget > 0 && tree->budget < NODES_MOST - 64 - (long)grown
+                          ? (uint32_t)tree->budget + 64 + grown
                           : NODES_MOST; /* a simulation makes one node */
     tree->node_room = wanted;
     tree->edge_room = wanted > EDGES_MOST / 24 ? EDGES_MOST : wanted * 24 + TK_ACTIONS_MAX;
     tree->nodes = malloc(tree->node_room * sizeof *tree->nodes);
     tree->edges = malloc(tree->edge_room * sizeof *tree->edges);
-    tree->node_count = 2; /* 0 is nowhere, 1 is the root */
+    tree->node_count = TREE_ROOT + 1;
     tree->edge_count = 0;
     if (tree->nodes == NULL || tree->edges == NULL)
         return false;
-    tree->nodes[1] = (struct node){0};
+    tree->nodes[TREE_ROOT] = (struct node){0};
     return true;
+}
+
+/* Copies a node's edges behind the others; where they lead follows as soon as there is room. */
+static void carry_edges(struct tree *tree, const struct kept_tree *kept, struct node *node,
+                        bool root)
+{
+    const struct edge *old = kept->edges + node->first;
+    uint32_t first = tree->edge_count, count = node->count;
+    node->count = 0;
+    node->first = first;
+    for (uint32_t i = 0; i < count && tree->edge_count < tree->edge_room; i++) {
+        struct edge edge = old[i];
+        if (root && edge.prior < 0)
+            continue; /* it was left out for another order of moves, which is not possible now */
+        if (edge.node != 0 && tree->node_count < tree->node_room) {
+            tree->nodes[tree->node_count] = kept->nodes[edge.node];
+            edge.node = tree->node_count++;
+        } else {
+            edge.node = 0;
+        }
+        tree->edges[tree->edge_count++] = edge;
+        node->count++;
+    }
+    node->room = node->count;
+}
+
+/* What an earlier search knows about the position now. Nodes wait with their old edges. */
+static void carry_over(struct tree *tree, const struct kept_tree *kept)
+{
+    if (kept == NULL || kept->root == 0)
+        return;
+    tree->nodes[TREE_ROOT] = kept->nodes[kept->root];
+    for (uint32_t at = TREE_ROOT; at < tree->node_count; at++)
+        carry_edges(tree, kept, &tree->nodes[at], at == TREE_ROOT);
 }
 
 static void tree_clear(struct tree *tree)
@@ -317,13 +337,13 @@ static void pass_others(struct tree *tree)
 static int descend(struct tree *tree, struct step *path)
 {
     const struct tk_game *game = tree->game;
-    uint32_t at = 1;
+    uint32_t at = TREE_ROOT;
     int length = 0;
     tree->last_seat = TK_NOBODY;
     for (;;) {
         struct node *node = &tree->nodes[at];
         int seat = game->actor(tree->state);
-        bool leaf = node->visits++ == 0 && at != 1;
+        bool leaf = node->visits++ == 0 && at != TREE_ROOT;
         if (seat == TK_NOBODY || leaf || length == STEPS_MAX || is_horizon(tree))
             return length;
         tk_action legal[TK_ACTIONS_MAX];
@@ -433,7 +453,7 @@ static double simulations_left(const struct tree *tree)
 /* Nothing can overtake the most visited move any more. */
 static bool is_decided(const struct tree *tree)
 {
-    const struct node *root = &tree->nodes[1];
+    const struct node *root = &tree->nodes[TREE_ROOT];
     uint32_t first = 0, second = 0;
     for (uint32_t i = 0; i < root->count; i++) {
         uint32_t visits = tree->edges[root->first + i].visits;
@@ -485,7 +505,7 @@ static int by_worth(const void *a, const void *b)
 static int expected_line(const struct tree *tree, tk_action first, tk_action *out)
 {
     int length = 0;
-    uint32_t at = 1;
+    uint32_t at = TREE_ROOT;
     while (length < BOT_LINE_MAX && at != 0) {
         const struct node *node = &tree->nodes[at];
         const struct edge *best = NULL;
@@ -509,7 +529,7 @@ static int merge_roots(struct tree *trees, int count, struct bot_line *out)
     long scored[TK_ACTIONS_MAX] = {0};
     int lines = 0;
     for (int t = 0; t < count; t++) {
-        const struct node *root = &trees[t].nodes[1];
+        const struct node *root = &trees[t].nodes[TREE_ROOT];
         for (uint32_t i = 0; i < root->count; i++) {
             const struct edge *edge = &trees[t].edges[root->first + i];
             int at = 0;
@@ -605,6 +625,16 @@ static void search_all(struct tree *trees, int count)
     }
 }
 
+static void keep_tree(struct bot_mind *mind, const struct tree *tree)
+{
+    struct kept_tree kept = {.nodes = tree->nodes,
+                             .edges = tree->edges,
+                             .node_count = tree->node_count,
+                             .edge_count = tree->edge_count,
+                             .root = TREE_ROOT};
+    mind_keep(mind, &kept);
+}
+
 /* Grows the trees and reads the answer from them; false without memory. */
 static bool think(const struct bot_settings *settings, const struct bot_request *request,
                   struct bot_line *lines, struct bot_answer *out)
@@ -612,18 +642,27 @@ static bool think(const struct bot_settings *settings, const struct bot_request 
     int threads = request->threads < 1                 ? 1
                   : request->threads > BOT_THREADS_MAX ? BOT_THREADS_MAX
                                                        : request->threads;
+    const struct kept_tree *kept = mind_trees(request->mind, threads);
     struct tree *trees = calloc((size_t)threads, sizeof *trees);
     bool ready = trees != NULL;
     for (int i = 0; i < threads && ready; i++) {
         prepare(&trees[i], settings, request, i, threads);
-        ready = tree_init(&trees[i], trees[i].budget);
+        ready = tree_init(&trees[i], kept == NULL ? NULL : &kept[i]);
+        if (ready)
+            carry_over(&trees[i], kept == NULL ? NULL : &kept[i]);
     }
+    if (request->mind != NULL)
+        mind_forget(request->mind);
     if (ready) {
         search_all(trees, threads);
         write_answer(trees, threads, lines, out);
     }
-    for (int i = 0; i < threads && trees != NULL; i++)
-        tree_clear(&trees[i]);
+    for (int i = 0; i < threads && trees != NULL; i++) {
+        if (ready && request->mind != NULL)
+            keep_tree(request->mind, &trees[i]);
+        else
+            tree_clear(&trees[i]);
+    }
     free(trees);
     return ready;
 }

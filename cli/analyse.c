@@ -40,7 +40,7 @@ static double chance_of(struct analysis *a, const void *state, int seat)
     int actor = game->actor(state);
     bool two = a->record.config.players == 2;
     if (actor >= 0 && (two || actor == seat)) {
-        bot_think(&a->bot, game, state, &a->rng, &answer);
+        bot_think(&a->bot, NULL, game, state, &a->rng, &answer);
         if (answer.count > 0)
             return actor == seat ? answer.best[0].win : 1 - answer.best[0].win;
     }
@@ -69,7 +69,7 @@ static void judge(struct analysis *a, tk_action action)
     struct decision *d = &a->decision[a->count];
     struct bot_answer answer;
     int seat = game->actor(a->state);
-    bot_think(&a->bot, game, a->state, &a->rng, &answer);
+    bot_think(&a->bot, NULL, game, a->state, &a->rng, &answer);
     if (answer.count == 0 || a->count == PLIES_MAX)
         return; /* it could not be otherwise */
     *d = (struct decision){.seat = seat, .turn = game->turn(a->state), .best = answer.best[0].win};

@@ -55,13 +55,22 @@ static void play_game(const struct arena *a, long round, int rotation, struct ro
     _Alignas(16) unsigned char state[TK_STATE_MAX];
     uint8_t seed[TK_SEED_BYTES];
     int32_t scores[TK_SEATS_MAX];
+    struct bot_mind *minds[TK_SEATS_MAX];
     struct tk_rng rng;
     cli_game_seed(args->seed, round, seed);
     tk_rng_init(&rng, tk_hash(seed, sizeof seed), (uint64_t)rotation);
     tk_start(game, &args->config, seed, state);
-    for (int seat; (seat = game->actor(state)) != TK_NOBODY;)
-        tk_play(game, state,
-                bot_decide(args->bots[(seat + rotation) % a->players], game, state, &rng));
+    for (int seat = 0; seat < a->players; seat++)
+        minds[seat] = bot_mind_new();
+    for (int seat; (seat = game->actor(state)) != TK_NOBODY;) {
+        const struct bot *bot = args->bots[(seat + rotation) % a->players];
+        tk_action action = bot_decide(bot, minds[seat], game, state, &rng);
+        for (int other = 0; other < a->players; other++)
+            bot_mind_watch(minds[other], game, state, action);
+        tk_play(game, state, action);
+    }
+    for (int seat = 0; seat < a->players; seat++)
+        bot_mind_free(minds[seat]);
     uint8_t winners = tk_winners(game, state);
     int count = __builtin_popcount(winners);
     game->scores(state, scores);

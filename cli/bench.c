@@ -185,7 +185,7 @@ static void measure_bot(const struct cli_args *args, double seconds, struct thou
         tk_start(game, &args->config, seed, state);
         while (game->actor(state) != TK_NOBODY && t->spent < seconds) {
             struct bot_answer answer;
-            bot_think(args->bots[0], game, state, &rng, &answer);
+            bot_think(args->bots[0], NULL, game, state, &rng, &answer);
             tk_play(game, state, answer.action);
             t->decisions += answer.count > 0;
             t->simulations += answer.simulations;

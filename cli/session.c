@@ -166,8 +166,18 @@ const char *session_resume(struct session *s, const struct cli_args *args, struc
     return problem;
 }
 
+/* What bots thought about moves that were taken back, or about a game that is left. */
+static void forget(struct session *s)
+{
+    for (int seat = 0; seat < TK_SEATS_MAX; seat++) {
+        bot_mind_free(s->minds[seat]);
+        s->minds[seat] = NULL;
+    }
+}
+
 void session_end(struct session *s)
 {
+    forget(s);
     for (int i = 0; i < s->length; i++)
         free(s->log[i]);
     free(s->log);
@@ -198,6 +208,8 @@ void session_play(struct session *s, tk_action action)
     make_room(s);
     unsigned char *before = state_at(s, s->length), *after = state_at(s, s->length + 1);
     memcpy(after, before, s->game->state_size);
+    for (int seat = 0; seat < TK_SEATS_MAX; seat++)
+        bot_mind_watch(s->minds[seat], s->game, before, action);
     tk_play(s->game, after, action);
     s->actions[s->length] = action;
     s->log[s->length] = describe(s, before, action, after);
@@ -209,8 +221,10 @@ void session_play(struct session *s, tk_action action)
 
 void session_bot(struct session *s)
 {
-    const void *state = session_state(s);
-    session_play(s, bot_decide(s->bots[session_actor(s)], s->game, state, &s->rng));
+    int seat = session_actor(s);
+    if (s->minds[seat] == NULL)
+        s->minds[seat] = bot_mind_new();
+    session_play(s, bot_decide(s->bots[seat], s->minds[seat], s->game, session_state(s), &s->rng));
 }
 
 int session_undo(struct session *s)
@@ -227,6 +241,7 @@ int session_undo(struct session *s)
         if (s->game->reveals(state_at(s, i), s->actions[i]))
             return CLI_WORD_UNDO_REVEALED;
     }
+    forget(s);
     while (s->length > target)
         free(s->log[--s->length]);
     return CLI_WORD_UNDO_DONE;
@@ -391,7 +406,7 @@ static void write_hint(const struct session *s, const struct bot_line *line, int
 void session_hint(struct session *s, struct tk_writer *out)
 {
     struct bot_answer answer;
-    bot_think(bot_level(BOT_LEVELS - 1), s->game, session_state(s), &s->rng, &answer);
+    bot_think(bot_level(BOT_LEVELS - 1), NULL, s->game, session_state(s), &s->rng, &answer);
     session_say(s, out, answer.count == 0 ? CLI_WORD_HINT_FORCED : CLI_WORD_HINT_TITLE, NULL);
     tk_write_char(out, '\n');
     for (int i = 0; i < answer.count && i < HINTS; i++)

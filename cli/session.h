@@ -10,6 +10,7 @@ struct session {
     struct tk_config config;
     uint8_t seed[TK_SEED_BYTES];
     const struct bot *bots[TK_SEATS_MAX]; /* NULL: a person */
+    struct bot_mind *minds[TK_SEATS_MAX]; /* what the bots keep */
     char name_room[TK_SEATS_MAX][TK_NAME_MAX + 1];
     const char *names[TK_SEATS_MAX];
     struct tk_rng rng;

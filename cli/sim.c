@@ -75,7 +75,7 @@ static void play_one(const struct cli_args *args, long index, struct tally *t)
     for (int seat; (seat = game->actor(state)) != TK_NOBODY; decisions++) {
         t->listed += game->legal(state, legal);
         turn = game->turn(state);
-        tk_play(game, state, bot_decide(args->bots[seat], game, state, &rng));
+        tk_play(game, state, bot_decide(args->bots[seat], NULL, game, state, &rng));
     }
     t->decisions += decisions;
     t->turns += turn;

@@ -56,7 +56,7 @@ static tk_action choose(const struct tuning *t, const void *state, int seat, str
     const struct cli_args *args = t->args;
     if (tk_rng_below(rng, 100) < RANDOM_PERCENT)
         return legal[tk_rng_below(rng, (uint32_t)args->game->legal(state, legal))];
-    return bot_decide(args->bots[seat % args->bot_count], args->game, state, rng);
+    return bot_decide(args->bots[seat % args->bot_count], NULL, args->game, state, rng);
 }
 
 /*

@@ -43,8 +43,8 @@ static void check_position(const struct tk_game *game, struct tk_rng *rng)
         game->determinise(other, game->actor(table), rng);
         tk_rng_init(&first, seed, 1);
         tk_rng_init(&second, seed, 1);
-        assert_int_equal(bot_decide(&bot, game, table, &first),
-                         bot_decide(&bot, game, other, &second));
+        assert_int_equal(bot_decide(&bot, NULL, game, table, &first),
+                         bot_decide(&bot, NULL, game, other, &second));
     }
 }
 
@@ -121,6 +121,52 @@ static void levels_play_every_game(void **state)
     }
 }
 
+/* How often the moves at the root were tried, all searches of the tree together. */
+static long visits_of(const struct bot_answer *answer)
+{
+    long visits = 0;
+    for (int i = 0; i < answer->count; i++)
+        visits += answer->best[i].visits;
+    return visits;
+}
+
+/* A whole game of bots that keep their trees; counts the searches that went on with one. */
+static int play_with_minds(const struct tk_game *game, int players, const struct bot *bot)
+{
+    struct bot_mind *minds[TK_SEATS_MAX];
+    struct tk_config config;
+    struct bot_answer answer;
+    struct tk_rng rng;
+    int went_on = 0;
+    tk_rng_init(&rng, 9, (uint64_t)players);
+    tk_config_init(game, players, &config);
+    tk_start(game, &config, (uint8_t[TK_SEED_BYTES]){5}, table);
+    for (int seat = 0; seat < players; seat++)
+        minds[seat] = bot_mind_new();
+    for (int seat; (seat = game->actor(table)) != TK_NOBODY;) {
+        bot_think(bot, minds[seat], game, table, &rng, &answer);
+        assert_int_equal(tk_check(game, table, answer.action), TK_OK);
+        went_on += answer.count > 0 && visits_of(&answer) > bot->budget.simulations;
+        for (int other = 0; other < players; other++)
+            bot_mind_watch(minds[other], game, table, answer.action);
+        tk_play(game, table, answer.action);
+    }
+    for (int seat = 0; seat < players; seat++)
+        bot_mind_free(minds[seat]);
+    return went_on;
+}
+
+static void trees_are_kept_until_something_turns_up(void **state)
+{
+    struct bot keeps = bot_of("mcts:sims=64"), forgets = bot_of("mcts:sims=64+keep=1");
+    (void)state;
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_game *game = tk_game_at(i);
+        assert_true(play_with_minds(game, game->seats_min, &keeps) > 0);
+        assert_int_equal(play_with_minds(game, game->seats_min, &forgets), 0);
+    }
+}
+
 static void settings_are_read(void **state)
 {
     struct bot bot;
@@ -160,6 +206,7 @@ int main(void)
         cmocka_unit_test(no_bot_knows_what_its_seat_cannot_know),
         cmocka_unit_test(same_seed_same_thoughts),
         cmocka_unit_test(levels_play_every_game),
+        cmocka_unit_test(trees_are_kept_until_something_turns_up),
         cmocka_unit_test(settings_are_read),
         cmocka_unit_test(stop_stops),
     };
