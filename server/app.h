@@ -183,11 +183,14 @@ extern const struct allowance allow_guests, allow_sockets, allow_messages, allow
 bool allowance_take(const struct allowance *allowance, double *left, double *at,
                     int64_t *out_wait_ms);
 struct address {
-    char name[64];
+    char name[64]; /* of the household */
     int sockets;
     double tables, tables_at, passwords, passwords_at, opened, opened_at, guests, guests_at;
 };
 struct address *address_get(struct app *app, const char *address);
+/* Whom an address belongs to: a whole network of IPv6 is one household's, "2001:db8:1:2::/64". */
+enum { HOUSEHOLD_MAX = 64 };
+void address_household(const char *address, char out[HOUSEHOLD_MAX]);
 /* Those that were silent for so long that all their allowances are full again. */
 void address_forget_silent(struct app *app);
 

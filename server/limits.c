@@ -1,8 +1,10 @@
 /* Allowances: so many at once, and so many a second after that. */
 #include "app.h"
 
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 const struct allowance allow_messages = {20, 60};   /* messages of a socket */
@@ -39,15 +41,32 @@ bool allowance_take(const struct allowance *allowance, double *left, double *at,
     return true;
 }
 
+void address_household(const char *address, char out[HOUSEHOLD_MAX])
+{
+    struct in6_addr number;
+    char text[INET6_ADDRSTRLEN];
+    snprintf(out, HOUSEHOLD_MAX, "%s", address);
+    if (inet_pton(AF_INET6, address, &number) != 1)
+        return;
+    if (IN6_IS_ADDR_V4MAPPED(&number)) {
+        inet_ntop(AF_INET, &number.s6_addr[12], out, HOUSEHOLD_MAX);
+        return;
+    }
+    memset(&number.s6_addr[8], 0, 8);
+    snprintf(out, HOUSEHOLD_MAX, "%s/64", inet_ntop(AF_INET6, &number, text, sizeof text));
+}
+
 struct address *address_get(struct app *app, const char *address)
 {
-    struct address *found = map_get(&app->addresses, address);
+    char name[HOUSEHOLD_MAX];
+    address_household(address, name);
+    struct address *found = map_get(&app->addresses, name);
     if (found != NULL)
         return found;
     found = calloc(1, sizeof *found);
     if (found != NULL)
-        snprintf(found->name, sizeof found->name, "%s", address);
-    if (found != NULL && !map_put(&app->addresses, address, found)) {
+        memcpy(found->name, name, sizeof found->name);
+    if (found != NULL && !map_put(&app->addresses, name, found)) {
         free(found);
         return NULL;
     }

@@ -78,7 +78,7 @@ void socket_close(void *context, net_id id)
             unwatch(t, id);
     }
     struct user *user = map_get(&app->users, client->user);
-    struct address *address = map_get(&app->addresses, client->address);
+    struct address *address = address_get(app, client->address);
     if (user != NULL)
         user->sockets--;
     if (address != NULL)
