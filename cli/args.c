@@ -165,6 +165,13 @@ static int set_quiet(struct raw *raw, const char *value)
     return -1;
 }
 
+static int set_climb(struct raw *raw, const char *value)
+{
+    (void)value;
+    raw->args->climb = true;
+    return -1;
+}
+
 static int set_plain(struct raw *raw, const char *value)
 {
     (void)value;
@@ -319,6 +326,7 @@ static const struct {
     {"rude", "K", "then measure again while so many sockets send rubbish (0)", set_rude},
     {"sockets", "K", "further sockets that are only held (0)", set_sockets},
     {"quiet", NULL, "no progress on the terminal", set_quiet},
+    {"climb", NULL, "improve the weights by matches instead of fitting them", set_climb},
     {"plain", NULL, "ask line by line instead of filling the screen", set_plain},
     {"ascii", NULL, "draw without Unicode", set_ascii},
     {"no-colour", NULL, "draw without colour", set_no_colour},

@@ -1,5 +1,5 @@
 /* takht tune: weights of the evaluation, learnt from games that bots play against themselves. */
-#include "cli.h"
+#include "tune.h"
 
 #include <errno.h>
 #include <math.h>
@@ -7,10 +7,6 @@
 #include <string.h>
 
 enum { SAMPLES_OF_GAME = 64, STEPS = 400, RANDOM_PERCENT = 3 };
-
-/* Every feature counts twice: with its weight at the beginning of a game and with that at its end.
- */
-enum { INPUTS_MAX = 2 * TK_FEATURES_MAX };
 
 /*
  * A position is a row of numbers: for each seat its inputs and then what it got out of the game.
@@ -29,23 +25,78 @@ struct tuning {
     float *rows;
     long count, room;
     struct cli_progress progress;
-    double spread[INPUTS_MAX], weight[INPUTS_MAX];
+    struct tune_weights found;
 };
+
+/* --- weights --- */
+
+void tune_inputs(const struct tk_game *game, const void *state, int seat, float *out)
+{
+    int32_t features[TK_FEATURES_MAX];
+    float late = (float)game->progress(state) / 1000;
+    game->features(state, seat, features);
+    for (int i = 0; i < game->feature_count; i++) {
+        out[2 * i] = (1 - late) * (float)features[i];
+        out[2 * i + 1] = late * (float)features[i];
+    }
+}
+
+void tune_weights_begin(const struct tk_game *game, struct tune_weights *out)
+{
+    for (int i = 0; i < game->feature_count; i++) {
+        const struct tk_feature *feature = &game->features_table[i];
+        out->weight[2 * i] = feature->early / 1000.0 * out->spread[2 * i];
+        out->weight[2 * i + 1] = feature->late / 1000.0 * out->spread[2 * i + 1];
+    }
+}
+
+static int32_t in_thousandths(const struct tune_weights *weights, int input, int32_t old)
+{
+    double spread = weights->spread[input];
+    return spread <= 0 ? old : (int32_t)lround(1000 * weights->weight[input] / spread);
+}
+
+void tune_table(const struct tk_game *game, const struct tune_weights *weights,
+                struct tk_feature out[TK_FEATURES_MAX])
+{
+    for (int i = 0; i < game->feature_count; i++) {
+        out[i] = game->features_table[i];
+        out[i].early = in_thousandths(weights, 2 * i, out[i].early);
+        out[i].late = in_thousandths(weights, 2 * i + 1, out[i].late);
+    }
+}
+
+static void write_table(const struct cli_args *args, const struct tune_weights *weights, FILE *out)
+{
+    struct tk_feature table[TK_FEATURES_MAX];
+    tune_table(args->game, weights, table);
+    for (int i = 0; i < args->game->feature_count; i++)
+        fprintf(out, "{\"%s\", %d, %d, %d},\n", table[i].name, (int)table[i].early,
+                (int)table[i].late, (int)table[i].points);
+}
+
+int tune_write(const struct cli_args *args, const struct tune_weights *weights)
+{
+    if (args->save == NULL) {
+        write_table(args, weights, stdout);
+        return cli_output_close(&cli_tune);
+    }
+    FILE *file = fopen(args->save, "w");
+    if (file == NULL)
+        return cli_fail(&cli_tune, CLI_FAILED, "%s: %s", args->save, strerror(errno));
+    write_table(args, weights, file);
+    return fclose(file) == 0
+               ? CLI_OK
+               : cli_fail(&cli_tune, CLI_FAILED, "%s: %s", args->save, strerror(errno));
+}
 
 /* --- games --- */
 
 static void note(const struct tuning *t, const void *state, struct batch *batch)
 {
-    int32_t features[TK_FEATURES_MAX];
     float *own = batch->rows + (size_t)batch->count++ * (size_t)t->width;
-    float late = (float)t->args->game->progress(state) / 1000;
-    for (int seat = 0; seat < t->players; seat++, own += t->inputs + 1) {
-        t->args->game->features(state, seat, features);
-        for (int i = 0; i < t->features; i++) {
-            own[2 * i] = (1 - late) * (float)features[i];
-            own[2 * i + 1] = late * (float)features[i];
-        }
-    }
+    for (int seat = 0; seat < t->players; seat++, own += t->inputs + 1)
+        tune_inputs(t->args->game, state, seat, own);
 }
 
 /* Some moves are left to chance, so that the weights learn about positions that good play avoids,
@@ -155,8 +206,8 @@ static void scale_input(struct tuning *t, int input)
             squares += x * x;
         }
     double variance = squares / n - sum / n * (sum / n);
-    t->spread[input] = variance > 1e-9 ? sqrt(variance) : 0; /* it never varied */
-    float factor = t->spread[input] > 0 ? (float)(1 / t->spread[input]) : 0;
+    t->found.spread[input] = variance > 1e-9 ? sqrt(variance) : 0; /* it never varied */
+    float factor = t->found.spread[input] > 0 ? (float)(1 / t->found.spread[input]) : 0;
     for (long k = 0; k < t->count; k++)
         for (int seat = 0; seat < t->players; seat++)
             seat_of(t, k, seat)[input] *= factor;
@@ -164,11 +215,9 @@ static void scale_input(struct tuning *t, int input)
 
 static void scale_inputs(struct tuning *t)
 {
-    for (int i = 0; i < t->inputs; i++) {
-        const struct tk_feature *feature = &t->args->game->features_table[i / 2];
+    for (int i = 0; i < t->inputs; i++)
         scale_input(t, i);
-        t->weight[i] = (i % 2 == 0 ? feature->early : feature->late) / 1000.0 * t->spread[i];
-    }
+    tune_weights_begin(t->args->game, &t->found);
 }
 
 static void chances(const struct tuning *t, long position, double *out)
@@ -178,7 +227,7 @@ static void chances(const struct tuning *t, long position, double *out)
         const float *own = seat_of(t, position, seat);
         out[seat] = 0;
         for (int i = 0; i < t->inputs; i++)
-            out[seat] += t->weight[i] * (double)own[i];
+            out[seat] += t->found.weight[i] * (double)own[i];
         best = out[seat] > best ? out[seat] : best;
     }
     for (int seat = 0; seat < t->players; seat++)
@@ -211,7 +260,7 @@ static double surprise(const struct tuning *t)
 static void gradient(const struct tuning *t, double *out)
 {
     long count = 0;
-    memset(out, 0, INPUTS_MAX * sizeof *out);
+    memset(out, 0, TUNE_INPUTS_MAX * sizeof *out);
     for (long k = 0; k < t->count; k++) {
         double p[TK_SEATS_MAX];
         if (is_held_out(k))
@@ -226,13 +275,13 @@ static void gradient(const struct tuning *t, double *out)
         count++;
     }
     for (int i = 0; i < t->inputs; i++)
-        out[i] = out[i] / (double)count + 1e-3 * t->weight[i];
+        out[i] = out[i] / (double)count + 1e-3 * t->found.weight[i];
 }
 
 /* Adam: each weight finds its own pace. */
 static void fit(struct tuning *t)
 {
-    double slope[INPUTS_MAX], first[INPUTS_MAX] = {0}, second[INPUTS_MAX] = {0};
+    double slope[TUNE_INPUTS_MAX], first[TUNE_INPUTS_MAX] = {0}, second[TUNE_INPUTS_MAX] = {0};
     for (int step = 1; step <= STEPS; step++) {
         double pace = 0.05 * (1 - (double)step / (STEPS + 1));
         gradient(t, slope);
@@ -240,26 +289,8 @@ static void fit(struct tuning *t)
             first[i] = 0.9 * first[i] + 0.1 * slope[i];
             second[i] = 0.99 * second[i] + 0.01 * slope[i] * slope[i];
             double m = first[i] / (1 - pow(0.9, step)), v = second[i] / (1 - pow(0.99, step));
-            t->weight[i] -= pace * m / (sqrt(v) + 1e-8);
+            t->found.weight[i] -= pace * m / (sqrt(v) + 1e-8);
         }
-    }
-}
-
-/* What never varied in these games keeps its weight. */
-static long in_thousandths(const struct tuning *t, int input)
-{
-    const struct tk_feature *feature = &t->args->game->features_table[input / 2];
-    if (t->spread[input] <= 0)
-        return input % 2 == 0 ? feature->early : feature->late;
-    return lround(1000 * t->weight[input] / t->spread[input]);
-}
-
-static void write_weights(const struct tuning *t, FILE *out)
-{
-    for (int i = 0; i < t->features; i++) {
-        const struct tk_feature *feature = &t->args->game->features_table[i];
-        fprintf(out, "{\"%s\", %ld, %ld, %d},\n", feature->name, in_thousandths(t, 2 * i),
-                in_thousandths(t, 2 * i + 1), (int)feature->points);
     }
 }
 
@@ -270,17 +301,7 @@ static int finish(struct tuning *t)
     fit(t);
     fprintf(stderr, "%ld positions of %ld games; surprise %.4f bits before, %.4f after\n", t->count,
             t->args->games, before, surprise(t));
-    if (t->args->save == NULL) {
-        write_weights(t, stdout);
-        return cli_output_close(&cli_tune);
-    }
-    FILE *file = fopen(t->args->save, "w");
-    if (file == NULL)
-        return cli_fail(&cli_tune, CLI_FAILED, "%s: %s", t->args->save, strerror(errno));
-    write_weights(t, file);
-    return fclose(file) == 0
-               ? CLI_OK
-               : cli_fail(&cli_tune, CLI_FAILED, "%s: %s", t->args->save, strerror(errno));
+    return tune_write(t->args, &t->found);
 }
 
 static int run_tune(int argc, char **argv)
@@ -289,8 +310,11 @@ static int run_tune(int argc, char **argv)
     int answer = cli_args_read(&cli_tune, CLI_GAME, argc, argv, &args);
     if (answer >= 0)
         return answer;
-    if (args.bot_count == 0 && bot_parse(tk_span_of("mcts:sims=100"), &args.bot_room[0]))
+    const char *usual = args.climb ? "greedy" : "mcts:sims=100";
+    if (args.bot_count == 0 && bot_parse(tk_span_of(usual), &args.bot_room[0]))
         args.bots[args.bot_count++] = &args.bot_room[0];
+    if (args.climb)
+        return tune_climb(&args);
     struct tuning *t = calloc(1, sizeof *t);
     if (t == NULL)
         return cli_fail(&cli_tune, CLI_FAILED, "out of memory");
@@ -318,20 +342,24 @@ static int run_tune(int argc, char **argv)
     return answer;
 }
 
-static const char *const tune_options[] = {"players", "games", "seed",  "set", "bots",
-                                           "threads", "save",  "quiet", NULL};
+static const char *const tune_options[] = {"players", "games", "seed", "set",   "bots",
+                                           "threads", "climb", "save", "quiet", NULL};
 
 const struct cli_command cli_tune = {
     .name = "tune",
-    .usage = "GAME [--players N] [--games K] [--bots B] [--save FILE]",
+    .usage = "GAME [--climb] [--players N] [--games K] [--bots B] [--save FILE]",
     .summary = "learn the weights of a game's evaluation from self-play",
     .help = "Lets bots play (3 % of the moves by chance), notes the features of positions and who "
             "won, and\n"
             "fits the weights so that they foretell it best. Prints them as "
             "games/FOLDER/weights.inc holds\n"
-            "them; docs/strength.md says with which settings the shipped ones were made.\n\n"
+            "them; docs/strength.md says with which settings the shipped ones were made.\n"
+            "With --climb it goes on from the weights there are by matches between players whose "
+            "weights\n"
+            "differ a little, always a small way towards the winner.\n\n"
             "  takht tune splendor --games 20000 --bots mcts:sims=100 --threads 2 --save "
-            "games/splendor/weights.inc",
+            "games/splendor/weights.inc\n"
+            "  takht tune queendomino --climb --games 100000 --bots greedy --threads 2",
     .options = tune_options,
     .run = run_tune,
 };

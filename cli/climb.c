@@ -1,0 +1,218 @@
+/*
+ * takht tune --climb: weights that win. Again and again two players whose weights differ a little,
+ * to opposite sides of those reached so far, play some deals from both seats; all weights then go a
+ * small way towards the winner (simultaneous perturbation, SPSA). What is shipped is the mean of
+ * the last part of the way.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tune.h"
+
+enum { PROBES = 8, DEALS = 8, GAMES_OF_STEP = 2 * PROBES * DEALS };
+enum { MEASURED_GAMES = 400 };
+
+/* How far the two players are apart, and how far the weights go: both less and less. */
+static const double apart = 0.15, apart_decay = 0.3, pace = 0.015, last_part = 0.2;
+
+struct climb {
+    const struct cli_args *args;
+    int players, inputs;
+    long steps, step;
+    struct tune_weights now, start;
+    double move[TUNE_INPUTS_MAX]; /* where the probes of a step point; they all begin at `now` */
+    double sum[TUNE_INPUTS_MAX];  /* of the weights in the last part of the way */
+    long summed;
+    struct cli_progress progress;
+};
+
+/* The game with other weights: bots see no difference. */
+struct variant {
+    struct tk_game game;
+    struct tk_feature table[TK_FEATURES_MAX];
+};
+
+static void variant_make(struct variant *v, const struct tk_game *game,
+                         const struct tune_weights *weights)
+{
+    v->game = *game;
+    v->game.features_table = v->table;
+    tune_table(game, weights, v->table);
+}
+
+/* --- matches --- */
+
+/* The share of the victory that goes to those who play the first variant. */
+static double play_game(const struct climb *c, const struct variant pair[2],
+                        const uint8_t seed[TK_SEED_BYTES], int rotation, struct tk_rng *rng)
+{
+    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    const struct tk_game *game = c->args->game;
+    uint8_t ranks[TK_SEATS_MAX] = {0};
+    int winners = 0, first = 0;
+    tk_start(game, &c->args->config, seed, state);
+    for (int seat; (seat = game->actor(state)) != TK_NOBODY;) {
+        const struct variant *own = &pair[(seat + rotation) % 2];
+        tk_play(game, state, bot_decide(c->args->bots[0], NULL, &own->game, state, rng));
+    }
+    game->ranks(state, ranks);
+    for (int seat = 0; seat < c->players; seat++) {
+        winners += ranks[seat] == 1;
+        first += ranks[seat] == 1 && (seat + rotation) % 2 == 0;
+    }
+    return (double)first / winners;
+}
+
+static double play_deals(const struct climb *c, const struct variant pair[2], long first, int deals)
+{
+    double won = 0;
+    for (int i = 0; i < deals; i++) {
+        uint8_t seed[TK_SEED_BYTES];
+        cli_game_seed(c->args->seed, first + i, seed);
+        for (int rotation = 0; rotation < 2; rotation++) {
+            struct tk_rng rng;
+            tk_rng_init(&rng, tk_hash(seed, sizeof seed), (uint64_t)rotation);
+            won += play_game(c, pair, seed, rotation, &rng);
+        }
+    }
+    return won;
+}
+
+/* --- one step: some probes from the same weights --- */
+
+struct probe {
+    double won; /* beyond an equal share, in standard deviations */
+    signed char side[TUNE_INPUTS_MAX];
+};
+
+static double part_done(const struct climb *c)
+{
+    return (double)c->step / (double)c->steps;
+}
+
+static double distance(const struct climb *c)
+{
+    return apart / pow(1 + 9 * part_done(c), apart_decay);
+}
+
+static void run_probe(void *context, long index, void *result)
+{
+    const struct climb *c = context;
+    struct probe *probe = result;
+    struct variant pair[2];
+    struct tune_weights weights = c->now;
+    long number = c->step * PROBES + index;
+    struct tk_rng rng;
+    tk_rng_init(&rng, tk_hash(c->args->seed, TK_SEED_BYTES), (uint64_t)number);
+    for (int i = 0; i < c->inputs; i++)
+        probe->side[i] = tk_rng_below(&rng, 2) == 0 ? 1 : -1;
+    for (int player = 0; player < 2; player++) {
+        for (int i = 0; i < c->inputs; i++)
+            weights.weight[i] =
+                c->now.weight[i] + (player == 0 ? 1 : -1) * distance(c) * probe->side[i];
+        variant_make(&pair[player], c->args->game, &weights);
+    }
+    probe->won = (2 * play_deals(c, pair, number * DEALS, DEALS) - 2 * DEALS) / sqrt(2 * DEALS);
+}
+
+static bool note_probe(void *context, long index, void *result)
+{
+    struct climb *c = context;
+    const struct probe *probe = result;
+    double way = pace * (1 - 0.9 * part_done(c)) * distance(c) * probe->won;
+    (void)index;
+    for (int i = 0; i < c->inputs; i++)
+        c->move[i] += way * probe->side[i];
+    return true;
+}
+
+static void make_step(struct climb *c)
+{
+    memset(c->move, 0, sizeof c->move);
+    cli_work_run(&(struct cli_work){
+        .count = PROBES,
+        .threads = c->args->threads,
+        .result_size = sizeof(struct probe),
+        .run = run_probe,
+        .done = note_probe,
+        .context = c,
+    });
+    c->step++;
+    for (int i = 0; i < c->inputs; i++)
+        c->now.weight[i] += c->move[i];
+    if (part_done(c) > 1 - last_part) {
+        for (int i = 0; i < c->inputs; i++)
+            c->sum[i] += c->now.weight[i];
+        c->summed++;
+    }
+}
+
+/* --- the whole way --- */
+
+/* How much each input varies in games of greedy players. */
+static void measure_spread(struct climb *c)
+{
+    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    const struct tk_game *game = c->args->game;
+    double sum[TUNE_INPUTS_MAX] = {0}, squares[TUNE_INPUTS_MAX] = {0}, count = 0;
+    float inputs[TUNE_INPUTS_MAX];
+    for (long i = 0; i < MEASURED_GAMES; i++) {
+        uint8_t seed[TK_SEED_BYTES];
+        struct tk_rng rng;
+        cli_game_seed(c->args->seed, i, seed);
+        cli_game_rng(seed, &rng);
+        tk_start(game, &c->args->config, seed, state);
+        for (int seat; (seat = game->actor(state)) != TK_NOBODY; count++) {
+            tune_inputs(game, state, seat, inputs);
+            for (int k = 0; k < c->inputs; k++) {
+                sum[k] += (double)inputs[k];
+                squares[k] += (double)inputs[k] * (double)inputs[k];
+            }
+            tk_play(game, state,
+                    bot_decide(bot_find(tk_span_of("greedy")), NULL, game, state, &rng));
+        }
+    }
+    for (int k = 0; k < c->inputs; k++) {
+        double variance = squares[k] / count - sum[k] / count * (sum[k] / count);
+        c->now.spread[k] = variance > 1e-9 ? sqrt(variance) : 0;
+    }
+}
+
+/* On deals that no probe has seen. */
+static void tell_gain(const struct climb *c)
+{
+    struct variant pair[2];
+    int deals = (int)(c->args->games / 100) + 50;
+    variant_make(&pair[0], c->args->game, &c->now);
+    variant_make(&pair[1], c->args->game, &c->start);
+    double won = play_deals(c, pair, c->steps * PROBES * DEALS, deals);
+    fprintf(stderr, "won %.1f %% of %d games against the weights before\n", 50 * won / deals,
+            2 * deals);
+}
+
+int tune_climb(const struct cli_args *args)
+{
+    struct climb *c = calloc(1, sizeof *c);
+    if (c == NULL)
+        return cli_fail(&cli_tune, CLI_FAILED, "out of memory");
+    c->args = args;
+    c->players = args->config.players;
+    c->inputs = 2 * args->game->feature_count;
+    c->steps = args->games / GAMES_OF_STEP > 0 ? args->games / GAMES_OF_STEP : 1;
+    measure_spread(c);
+    tune_weights_begin(args->game, &c->now);
+    c->start = c->now;
+    cli_progress_begin(&c->progress, "games", c->steps * GAMES_OF_STEP, args->quiet);
+    while (c->step < c->steps) {
+        make_step(c);
+        cli_progress_step(&c->progress, c->step * GAMES_OF_STEP);
+    }
+    cli_progress_end(&c->progress);
+    for (int i = 0; i < c->inputs; i++)
+        c->now.weight[i] = c->sum[i] / (double)c->summed;
+    tell_gain(c);
+    int answer = tune_write(args, &c->now);
+    free(c);
+    return answer;
+}
