@@ -72,6 +72,7 @@ struct bot {
     double explore, sharpness, reduction, playout, settle, orders, alone, soft;
     double temperature;
     double keep;                      /* 1: no tree is kept between moves */
+    double wins;                      /* greedy: 1 takes the weights of the search */
     double points;                    /* greedy: 1 looks at points alone */
     const char *about[TK_LANG_COUNT]; /* an honest line about its strength */
     char command[256];                /* of an external program */
@@ -103,9 +104,10 @@ tk_action bot_decide(const struct bot *bot, struct bot_mind *mind, const struct 
  * unit of log-odds; the chances of the seats follow from their standings, or from the result if it
  * is over.
  */
-int64_t bot_standing(const struct tk_game *game, const void *state, int seat);
+int64_t bot_standing(const struct tk_game *game, enum tk_weighting by, const void *state, int seat);
+void bot_chances(const struct tk_game *game, enum tk_weighting by, const void *state, int players,
+                 float *out_chances);
 /* The points a seat has, and those that what it took will bring at once. */
 int64_t bot_points(const struct tk_game *game, const void *state, int seat);
-void bot_chances(const struct tk_game *game, const void *state, int players, float *out_chances);
 
 #endif

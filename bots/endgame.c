@@ -28,7 +28,7 @@ static struct worth worth_at_end(const struct solver *s, const void *state)
     struct worth worth;
     float chances[TK_SEATS_MAX];
     int32_t scores[TK_SEATS_MAX];
-    bot_chances(s->game, state, s->players, chances);
+    bot_chances(s->game, TK_WINS, state, s->players, chances);
     s->game->scores(state, scores);
     for (int seat = 0; seat < s->players; seat++) {
         int32_t best = INT32_MIN;

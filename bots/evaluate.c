@@ -3,14 +3,14 @@
 
 #include <math.h>
 
-int64_t bot_standing(const struct tk_game *game, const void *state, int seat)
+int64_t bot_standing(const struct tk_game *game, enum tk_weighting by, const void *state, int seat)
 {
     int32_t features[TK_FEATURES_MAX];
     int64_t early = 0, late = 0, progress = game->progress(state);
     game->features(state, seat, features);
     for (int i = 0; i < game->feature_count; i++) {
-        early += (int64_t)features[i] * game->features_table[i].early;
-        late += (int64_t)features[i] * game->features_table[i].late;
+        early += (int64_t)features[i] * game->features_table[i].weight[by].early;
+        late += (int64_t)features[i] * game->features_table[i].weight[by].late;
     }
     return (early * (1000 - progress) + late * progress) / 1000;
 }
@@ -37,7 +37,8 @@ static void chances_at_end(const struct tk_game *game, const void *state, int pl
         out[seat] = ranks[seat] == 1 ? 1.0F / (float)winners : 0;
 }
 
-void bot_chances(const struct tk_game *game, const void *state, int players, float *out_chances)
+void bot_chances(const struct tk_game *game, enum tk_weighting by, const void *state, int players,
+                 float *out_chances)
 {
     if (game->actor(state) == TK_NOBODY) {
         chances_at_end(game, state, players, out_chances);
@@ -45,7 +46,7 @@ void bot_chances(const struct tk_game *game, const void *state, int players, flo
     }
     float standing[TK_SEATS_MAX], best = -1e30F, sum = 0;
     for (int seat = 0; seat < players; seat++) {
-        standing[seat] = (float)bot_standing(game, state, seat) / 1000;
+        standing[seat] = (float)bot_standing(game, by, state, seat) / 1000;
         best = standing[seat] > best ? standing[seat] : best;
     }
     for (int seat = 0; seat < players; seat++)

@@ -8,7 +8,7 @@ static float worth_to(const struct bot *bot, const struct tk_game *game, const v
     float chances[TK_SEATS_MAX];
     if (bot->points > 0)
         return (float)bot_points(game, state, seat);
-    bot_chances(game, state, players, chances);
+    bot_chances(game, bot->wins > 0 ? TK_WINS : TK_FORETELLS, state, players, chances);
     return chances[seat];
 }
 

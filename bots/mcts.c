@@ -109,19 +109,19 @@ static void look_ahead(struct tree *tree, const void *state, int seat, const tk_
 {
     _Alignas(16) unsigned char after[TK_STATE_MAX];
     const struct tk_game *game = tree->game;
-    float rest = 0, base = (float)bot_standing(game, state, seat);
+    float rest = 0, base = (float)bot_standing(game, TK_WINS, state, seat);
     for (int other = 0; other < tree->players; other++)
         if (other != seat)
-            rest += expf(((float)bot_standing(game, state, other) - base) / 1000);
+            rest += expf(((float)bot_standing(game, TK_WINS, state, other) - base) / 1000);
     for (int i = 0; i < count; i++) {
         memcpy(after, state, game->state_size);
         tk_play(game, after, legal[i]);
         if (game->actor(after) == TK_NOBODY) {
             float chances[TK_SEATS_MAX];
-            bot_chances(game, after, tree->players, chances);
+            bot_chances(game, TK_WINS, after, tree->players, chances);
             out[i] = chances[seat];
         } else {
-            float own = expf(((float)bot_standing(game, after, seat) - base) / 1000);
+            float own = expf(((float)bot_standing(game, TK_WINS, after, seat) - base) / 1000);
             out[i] = own / (own + rest);
         }
     }
@@ -316,7 +316,7 @@ static tk_action hasty_move(const struct tree *tree, const void *state)
     for (int i = 0; i < count && count > 1; i++) {
         memcpy(after, state, game->state_size);
         tk_play(game, after, legal[i]);
-        int64_t standing = bot_standing(game, after, seat);
+        int64_t standing = bot_standing(game, TK_WINS, after, seat);
         if (standing > most) {
             most = standing;
             best = i;
@@ -413,7 +413,7 @@ static void simulate(struct tree *tree)
     int length = descend(tree, path);
     bool goes_on = tree->game->actor(tree->state) != TK_NOBODY;
     play_on(tree);
-    bot_chances(tree->game, tree->state, tree->players, chances);
+    bot_chances(tree->game, TK_WINS, tree->state, tree->players, chances);
     if (goes_on && tree->settings.soft > 0 && tree->game->actor(tree->state) == TK_NOBODY)
         soften(tree, chances);
     if (length > 0 && tree->simulations % SCORED == 0) {

@@ -44,7 +44,7 @@ static double chance_of(struct analysis *a, const void *state, int seat)
         if (answer.count > 0)
             return actor == seat ? answer.best[0].win : 1 - answer.best[0].win;
     }
-    bot_chances(game, state, a->record.config.players, chances);
+    bot_chances(game, TK_FORETELLS, state, a->record.config.players, chances);
     return (double)chances[seat];
 }
 

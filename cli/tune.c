@@ -41,12 +41,14 @@ void tune_inputs(const struct tk_game *game, const void *state, int seat, float 
     }
 }
 
-void tune_weights_begin(const struct tk_game *game, struct tune_weights *out)
+void tune_weights_begin(const struct tk_game *game, enum tk_weighting which,
+                        struct tune_weights *out)
 {
+    out->which = which;
     for (int i = 0; i < game->feature_count; i++) {
-        const struct tk_feature *feature = &game->features_table[i];
-        out->weight[2 * i] = feature->early / 1000.0 * out->spread[2 * i];
-        out->weight[2 * i + 1] = feature->late / 1000.0 * out->spread[2 * i + 1];
+        const struct tk_weight *weight = &game->features_table[i].weight[which];
+        out->weight[2 * i] = weight->early / 1000.0 * out->spread[2 * i];
+        out->weight[2 * i + 1] = weight->late / 1000.0 * out->spread[2 * i + 1];
     }
 }
 
@@ -61,8 +63,9 @@ void tune_table(const struct tk_game *game, const struct tune_weights *weights,
 {
     for (int i = 0; i < game->feature_count; i++) {
         out[i] = game->features_table[i];
-        out[i].early = in_thousandths(weights, 2 * i, out[i].early);
-        out[i].late = in_thousandths(weights, 2 * i + 1, out[i].late);
+        struct tk_weight *weight = &out[i].weight[weights->which];
+        weight->early = in_thousandths(weights, 2 * i, weight->early);
+        weight->late = in_thousandths(weights, 2 * i + 1, weight->late);
     }
 }
 
@@ -70,9 +73,12 @@ static void write_table(const struct cli_args *args, const struct tune_weights *
 {
     struct tk_feature table[TK_FEATURES_MAX];
     tune_table(args->game, weights, table);
-    for (int i = 0; i < args->game->feature_count; i++)
-        fprintf(out, "{\"%s\", %d, %d, %d},\n", table[i].name, (int)table[i].early,
-                (int)table[i].late, (int)table[i].points);
+    for (int i = 0; i < args->game->feature_count; i++) {
+        const struct tk_weight *weight = table[i].weight;
+        fprintf(out, "{\"%s\", {{%d, %d}, {%d, %d}}, %d},\n", table[i].name,
+                (int)weight[TK_FORETELLS].early, (int)weight[TK_FORETELLS].late,
+                (int)weight[TK_WINS].early, (int)weight[TK_WINS].late, (int)table[i].points);
+    }
 }
 
 int tune_write(const struct cli_args *args, const struct tune_weights *weights)
@@ -217,7 +223,7 @@ static void scale_inputs(struct tuning *t)
 {
     for (int i = 0; i < t->inputs; i++)
         scale_input(t, i);
-    tune_weights_begin(t->args->game, &t->found);
+    tune_weights_begin(t->args->game, TK_FORETELLS, &t->found);
 }
 
 static void chances(const struct tuning *t, long position, double *out)
@@ -310,7 +316,7 @@ static int run_tune(int argc, char **argv)
     int answer = cli_args_read(&cli_tune, CLI_GAME, argc, argv, &args);
     if (answer >= 0)
         return answer;
-    const char *usual = args.climb ? "greedy" : "mcts:sims=100";
+    const char *usual = args.climb ? "greedy:wins=1" : "mcts:sims=100";
     if (args.bot_count == 0 && bot_parse(tk_span_of(usual), &args.bot_room[0]))
         args.bots[args.bot_count++] = &args.bot_room[0];
     if (args.climb)
@@ -354,12 +360,12 @@ const struct cli_command cli_tune = {
             "fits the weights so that they foretell it best. Prints them as "
             "games/FOLDER/weights.inc holds\n"
             "them; docs/strength.md says with which settings the shipped ones were made.\n"
-            "With --climb it goes on from the weights there are by matches between players whose "
-            "weights\n"
-            "differ a little, always a small way towards the winner.\n\n"
+            "With --climb it improves those that search takes: players whose weights differ a "
+            "little play\n"
+            "matches, and the weights go a small way towards the winner's.\n\n"
             "  takht tune splendor --games 20000 --bots mcts:sims=100 --threads 2 --save "
             "games/splendor/weights.inc\n"
-            "  takht tune queendomino --climb --games 100000 --bots greedy --threads 2",
+            "  takht tune queendomino --climb --games 100000 --threads 2",
     .options = tune_options,
     .run = run_tune,
 };

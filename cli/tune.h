@@ -10,6 +10,7 @@ enum { TUNE_INPUTS_MAX = 2 * TK_FEATURES_MAX };
 
 /* Weights on a scale on which all inputs vary alike. */
 struct tune_weights {
+    enum tk_weighting which;
     double weight[TUNE_INPUTS_MAX];
     double spread[TUNE_INPUTS_MAX]; /* of the inputs; 0: it never varied */
 };
@@ -17,7 +18,8 @@ struct tune_weights {
 /* The inputs of a seat: 2 i and 2 i + 1 belong to feature i. */
 void tune_inputs(const struct tk_game *game, const void *state, int seat, float *out);
 /* The weights the game has now; the spreads must be there. */
-void tune_weights_begin(const struct tk_game *game, struct tune_weights *out);
+void tune_weights_begin(const struct tk_game *game, enum tk_weighting which,
+                        struct tune_weights *out);
 /* The game's features with other weights. What never varied keeps its own. */
 void tune_table(const struct tk_game *game, const struct tune_weights *weights,
                 struct tk_feature out[TK_FEATURES_MAX]);

@@ -28,14 +28,21 @@ struct tk_refusal {
     const char *clause; /* the rule it breaks, as the rules text numbers it */
 };
 
+/* Thousandths of a unit of log-odds, at the beginning of a game and at its end; in between they pass
+ * over into each other. */
+struct tk_weight {
+    int32_t early, late;
+};
+
 /*
- * A number for evaluation and learning, with the weights the shipped evaluation gives it, in
- * thousandths of a unit of log-odds: at the beginning of a game and at its end. In between they
- * pass over into each other as the game goes on.
+ * A number for evaluation and learning, with the weights that we ship. Those that foretell best who
+ * will win are not those that win most: a plain look at a position takes the first, search the
+ * second.
  */
+enum tk_weighting { TK_FORETELLS, TK_WINS, TK_WEIGHTINGS };
 struct tk_feature {
     const char *name;
-    int32_t early, late;
+    struct tk_weight weight[TK_WEIGHTINGS];
     int32_t points; /* what one of it is worth in points of the game */
 };
 
