@@ -14,6 +14,7 @@
 #include "tree.h"
 
 enum { STEPS_MAX = 128, NODES_MOST = 1 << 20, EDGES_MOST = 1 << 22 };
+enum { PRIOR_RANGE = 6 }; /* in exponents: no move is left out for good */
 enum { SCORED = 8 }; /* of so many simulations one is scored: points are told, not searched for */
 
 /* One tree and the thread that grows it. */
@@ -101,28 +102,25 @@ static void tree_clear(struct tree *tree)
 /* --- priors --- */
 
 /*
- * What each move is worth at once. A move changes above all the standing of the one who makes it,
- * so the others are looked at once, before it; but a move that ends the game is worth its result.
+ * How the one who makes a move stands after it, in units of log-odds: what the others have is the
+ * same for all of them. A move that ends the game is worth its result.
  */
 static void look_ahead(struct tree *tree, const void *state, int seat, const tk_action *legal,
                        int count, float *out)
 {
     _Alignas(16) unsigned char after[TK_STATE_MAX];
     const struct tk_game *game = tree->game;
-    float rest = 0, base = (float)bot_standing(game, TK_WINS, state, seat);
-    for (int other = 0; other < tree->players; other++)
-        if (other != seat)
-            rest += expf(((float)bot_standing(game, TK_WINS, state, other) - base) / 1000);
+    const float certain = 30;
+    float base = (float)bot_standing(game, TK_WINS, state, seat);
     for (int i = 0; i < count; i++) {
         memcpy(after, state, game->state_size);
         tk_play(game, after, legal[i]);
         if (game->actor(after) == TK_NOBODY) {
             float chances[TK_SEATS_MAX];
             bot_chances(game, TK_WINS, after, tree->players, chances);
-            out[i] = chances[seat];
+            out[i] = certain * (2 * chances[seat] - 1);
         } else {
-            float own = expf(((float)bot_standing(game, TK_WINS, after, seat) - base) / 1000);
-            out[i] = own / (own + rest);
+            out[i] = ((float)bot_standing(game, TK_WINS, after, seat) - base) / 1000;
         }
     }
 }
@@ -133,12 +131,16 @@ static void find_priors(struct tree *tree, struct node *node, const void *state,
 {
     look_ahead(tree, state, seat, legal, count, out);
     if (node->count == 0) {
-        node->scale = 0;
-        for (int i = 0; i < count; i++)
+        node->scale = out[0];
+        for (int i = 1; i < count; i++)
             node->scale = out[i] > node->scale ? out[i] : node->scale;
     }
-    for (int i = 0; i < count; i++)
-        out[i] = expf((out[i] - node->scale) * tree->settings.sharpness);
+    for (int i = 0; i < count; i++) {
+        float ahead = (out[i] - node->scale) * tree->settings.sharpness;
+        out[i] = expf(ahead < -PRIOR_RANGE  ? -PRIOR_RANGE
+                      : ahead > PRIOR_RANGE ? PRIOR_RANGE
+                                            : ahead);
+    }
 }
 
 /* --- edges --- */
@@ -263,6 +265,8 @@ static uint32_t select_edge(const struct tree *tree, const struct node *node,
     float untried = worth_so_far(edges, possible, count, &priors, &tried);
     uint32_t chosen = possible[0];
     untried -= settings->reduction * sqrtf(tried);
+    if (untried < 0)
+        untried = 0; /* nothing is worse than to lose: then the moves not tried are the hope */
     for (int i = 0; i < count; i++) {
         const struct edge *edge = &edges[possible[i]];
         float value = edge->visits > 0 ? edge->value / (float)edge->visits : untried;
