@@ -60,4 +60,12 @@ printf 'take wug\nhint\nquit\n' | "$takht" play splendor --seed 7 --save "$folde
 grep -Eq 'wins [0-9]+ games of 100' "$folder/play" || { echo "FAILED: a hint"; failed=1; }
 check "a record is analysed" '^ +1\. .* %  take wug' "$takht" analyse "$folder/game" --bots mcts:sims=30
 check "what cost most" '^What cost most' "$takht" analyse "$folder/game" --bots mcts:sims=30
+# the tuner climbs, and comes to the same weights with any number of threads
+for threads in 1 2; do
+    "$takht" tune splendor --climb --games 512 --threads "$threads" --quiet --save "$folder/weights.$threads" 2>"$folder/said"
+    check "it says what was gained ($threads)" '^won [0-9.]+ % of [0-9]+ games' cat "$folder/said"
+    check "it writes every feature ($threads)" '^\{"prestige", \{\{216, 216\}' cat "$folder/weights.$threads"
+done
+check "threads change nothing" '^same$' sh -c "cmp '$folder/weights.1' '$folder/weights.2' && echo same"
+
 exit $failed
