@@ -158,7 +158,7 @@ static int play_with_minds(const struct tk_game *game, int players, const struct
 
 static void trees_are_kept_until_something_turns_up(void **state)
 {
-    struct bot keeps = bot_of("mcts:sims=64"), forgets = bot_of("mcts:sims=64+keep=1");
+    struct bot keeps = bot_of("mcts:sims=24"), forgets = bot_of("mcts:sims=24+keep=1");
     (void)state;
     for (int i = 0; tk_game_at(i) != NULL; i++) {
         const struct tk_game *game = tk_game_at(i);
