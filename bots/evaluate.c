@@ -25,7 +25,7 @@ int64_t bot_points(const struct tk_game *game, const void *state, int seat)
     return points;
 }
 
-/* The winners share; and among those who cannot win any more, points are still better than none. */
+/* The winners share. */
 static void chances_at_end(const struct tk_game *game, const void *state, int players, float *out)
 {
     uint8_t ranks[TK_SEATS_MAX] = {0};

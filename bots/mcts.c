@@ -634,7 +634,6 @@ static void keep_tree(struct bot_mind *mind, const struct tree *tree)
     struct kept_tree kept = {.nodes = tree->nodes,
                              .edges = tree->edges,
                              .node_count = tree->node_count,
-                             .edge_count = tree->edge_count,
                              .root = TREE_ROOT};
     mind_keep(mind, &kept);
 }

@@ -26,7 +26,7 @@ enum { TREE_ROOT = 1 }; /* node 0 is nowhere */
 struct kept_tree {
     struct node *nodes;
     struct edge *edges;
-    uint32_t node_count, edge_count;
+    uint32_t node_count;
     uint32_t root; /* the position now, 0 if the tree does not know it */
 };
 

@@ -201,7 +201,8 @@ int tune_climb(const struct cli_args *args)
     c->inputs = 2 * args->game->feature_count;
     c->steps = args->games / GAMES_OF_STEP > 0 ? args->games / GAMES_OF_STEP : 1;
     measure_spread(c);
-    tune_weights_begin(args->game, TK_WINS, &c->now);
+    tune_weights_begin(args->game, TK_FORETELLS, &c->now);
+    c->now.which = TK_WINS; /* from the fitted ones, so that anybody comes to what we ship */
     c->start = c->now;
     cli_progress_begin(&c->progress, "games", c->steps * GAMES_OF_STEP, args->quiet);
     while (c->step < c->steps) {

@@ -360,9 +360,10 @@ const struct cli_command cli_tune = {
             "fits the weights so that they foretell it best. Prints them as "
             "games/FOLDER/weights.inc holds\n"
             "them; docs/strength.md says with which settings the shipped ones were made.\n"
-            "With --climb it improves those that search takes: players whose weights differ a "
-            "little play\n"
-            "matches, and the weights go a small way towards the winner's.\n\n"
+            "With --climb it finds those that search takes: from the fitted ones on, players whose "
+            "weights\n"
+            "differ a little play matches, and the weights go a small way towards the "
+            "winner's.\n\n"
             "  takht tune splendor --games 20000 --bots mcts:sims=100 --threads 2 --save "
             "games/splendor/weights.inc\n"
             "  takht tune queendomino --climb --games 100000 --threads 2",

@@ -85,6 +85,17 @@ describe('a whole game by clicks alone', () => {
     await page.locator('.score .item').first().hover();
     expect(await page.locator('.pointed path').count()).toBeGreaterThan(0);
 
+    // The log draws what is looked at; whoever scrolls to its end has seen every move.
+    await page.locator('[data-tab="log"]').click();
+    const lines = page.locator('.log button:not(.earlier)');
+    const moves = Number(await page.locator('.log').getAttribute('data-moves'));
+    expect(await lines.count()).toBeLessThan(moves);
+    await page.waitForFunction(() => {
+      document.querySelector('.log')?.lastElementChild?.scrollIntoView();
+      return document.querySelector('.earlier') === null;
+    });
+    expect(await lines.count()).toBe(moves);
+
     await person.go(`/g/${table}#9`);
     await page.waitForSelector('[data-board]');
     await page.waitForFunction(() => document.querySelectorAll('[data-house]').length > 0 && document.querySelectorAll('[data-house]').length < 12);
