@@ -347,7 +347,8 @@ static int descend(struct tree *tree, struct step *path)
     for (;;) {
         struct node *node = &tree->nodes[at];
         int seat = game->actor(tree->state);
-        bool leaf = node->visits++ == 0 && at != TREE_ROOT;
+        bool leaf =
+            node->visits++ < (uint32_t)tree->settings.ripe && node->count == 0 && at != TREE_ROOT;
         if (seat == TK_NOBODY || leaf || length == STEPS_MAX || is_horizon(tree))
             return length;
         tk_action legal[TK_ACTIONS_MAX];
@@ -555,16 +556,16 @@ static int merge_roots(struct tree *trees, int count, struct bot_line *out)
     return lines;
 }
 
-/* Among moves whose worth is near to the best one's, the nearer the likelier. */
+/* Among moves whose worth is near to the best one's: the nearer, and the better known, the likelier.
+ */
 static int stray(double temperature, const struct bot_line *lines, int count, struct tk_rng *rng)
 {
     double weights[TK_ACTIONS_MAX], sum = 0;
     if (temperature <= 0)
         return 0;
     for (int i = 0; i < count; i++) {
-        double behind = lines[0].win - lines[i].win;
-        weights[i] = lines[i].visits > 0 ? exp(-behind / temperature) : 0;
-        sum += weights[i];
+        double behind = fmax(lines[0].win - lines[i].win, 0);
+        sum += weights[i] = (double)lines[i].visits * exp(-behind / temperature);
     }
     double pick = sum * (double)(tk_rng_next(rng) >> 11) / 9007199254740992.0;
     int chosen = 0;

@@ -1,8 +1,8 @@
 /*
  * takht tune --climb: weights that win. Again and again two players whose weights differ a little,
  * to opposite sides of those reached so far, play some deals from both seats; all weights then go a
- * small way towards the winner (simultaneous perturbation, SPSA). What is shipped is the mean of
- * the last part of the way.
+ * small way towards the winner, further if it won clearly (simultaneous perturbation, SPSA). What
+ * is shipped is the mean of the last part of the way.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -18,6 +18,7 @@ static const double apart = 0.15, apart_decay = 0.3, pace = 0.015, last_part = 0
 
 struct climb {
     const struct cli_args *args;
+    struct bot player; /* takes the weights that are climbed, even if it is greedy */
     int players, inputs;
     long steps, step;
     struct tune_weights now, start;
@@ -43,25 +44,23 @@ static void variant_make(struct variant *v, const struct tk_game *game,
 
 /* --- matches --- */
 
-/* The share of the victory that goes to those who play the first variant. */
+/* What those who play the first variant have got out of a game. */
 static double play_game(const struct climb *c, const struct variant pair[2],
                         const uint8_t seed[TK_SEED_BYTES], int rotation, struct tk_rng *rng)
 {
     _Alignas(16) unsigned char state[TK_STATE_MAX];
     const struct tk_game *game = c->args->game;
-    uint8_t ranks[TK_SEATS_MAX] = {0};
-    int winners = 0, first = 0;
+    float got[TK_SEATS_MAX];
+    double first = 0;
     tk_start(game, &c->args->config, seed, state);
     for (int seat; (seat = game->actor(state)) != TK_NOBODY;) {
         const struct variant *own = &pair[(seat + rotation) % 2];
-        tk_play(game, state, bot_decide(c->args->bots[0], NULL, &own->game, state, rng));
+        tk_play(game, state, bot_decide(&c->player, NULL, &own->game, state, rng));
     }
-    game->ranks(state, ranks);
-    for (int seat = 0; seat < c->players; seat++) {
-        winners += ranks[seat] == 1;
-        first += ranks[seat] == 1 && (seat + rotation) % 2 == 0;
-    }
-    return (double)first / winners;
+    tune_judge(game, c->players, state, got);
+    for (int seat = rotation; seat < c->players; seat += 2)
+        first += (double)got[seat];
+    return first;
 }
 
 static double play_deals(const struct climb *c, const struct variant pair[2], long first, int deals)
@@ -150,12 +149,28 @@ static void make_step(struct climb *c)
 
 /* --- the whole way --- */
 
-/* How much each input varies in games of greedy players. */
-static void measure_spread(struct climb *c)
+/* How much each input varies, and how far it goes. */
+struct spread {
+    double count, sum[TUNE_INPUTS_MAX], squares[TUNE_INPUTS_MAX], most[TUNE_INPUTS_MAX];
+};
+
+static void note_inputs(struct spread *spread, const float *inputs, int count)
+{
+    for (int k = 0; k < count; k++) {
+        double input = (double)inputs[k];
+        spread->sum[k] += input;
+        spread->squares[k] += input * input;
+        spread->most[k] = fmax(spread->most[k], fabs(input));
+    }
+    spread->count++;
+}
+
+/* For all seats, in games of greedy players. */
+static void watch_games(const struct climb *c, struct spread *out)
 {
     _Alignas(16) unsigned char state[TK_STATE_MAX];
     const struct tk_game *game = c->args->game;
-    double sum[TUNE_INPUTS_MAX] = {0}, squares[TUNE_INPUTS_MAX] = {0}, count = 0;
+    const struct bot *greedy = bot_find(tk_span_of("greedy"));
     float inputs[TUNE_INPUTS_MAX];
     for (long i = 0; i < MEASURED_GAMES; i++) {
         uint8_t seed[TK_SEED_BYTES];
@@ -163,19 +178,26 @@ static void measure_spread(struct climb *c)
         cli_game_seed(c->args->seed, i, seed);
         cli_game_rng(seed, &rng);
         tk_start(game, &c->args->config, seed, state);
-        for (int seat; (seat = game->actor(state)) != TK_NOBODY; count++) {
-            tune_inputs(game, state, seat, inputs);
-            for (int k = 0; k < c->inputs; k++) {
-                sum[k] += (double)inputs[k];
-                squares[k] += (double)inputs[k] * (double)inputs[k];
+        while (game->actor(state) != TK_NOBODY) {
+            for (int seat = 0; seat < c->players; seat++) {
+                tune_inputs(game, state, seat, inputs);
+                note_inputs(out, inputs, c->inputs);
             }
-            tk_play(game, state,
-                    bot_decide(bot_find(tk_span_of("greedy")), NULL, game, state, &rng));
+            tk_play(game, state, bot_decide(greedy, NULL, game, state, &rng));
         }
     }
+}
+
+/* What is there only seldom would vary little, and its weight be moved far by chance. */
+static void measure_spread(struct climb *c)
+{
+    const double seldom = 0.2;
+    struct spread spread = {0};
+    watch_games(c, &spread);
     for (int k = 0; k < c->inputs; k++) {
-        double variance = squares[k] / count - sum[k] / count * (sum[k] / count);
-        c->now.spread[k] = variance > 1e-9 ? sqrt(variance) : 0;
+        double mean = spread.sum[k] / spread.count;
+        double variance = spread.squares[k] / spread.count - mean * mean;
+        c->now.spread[k] = variance > 1e-9 ? fmax(sqrt(variance), seldom * spread.most[k]) : 0;
     }
 }
 
@@ -187,8 +209,8 @@ static void tell_gain(const struct climb *c)
     variant_make(&pair[0], c->args->game, &c->now);
     variant_make(&pair[1], c->args->game, &c->start);
     double won = play_deals(c, pair, c->steps * PROBES * DEALS, deals);
-    fprintf(stderr, "won %.1f %% of %d games against the weights before\n", 50 * won / deals,
-            2 * deals);
+    fprintf(stderr, "won %.1f %% of %d games, to a half by points, against the weights before\n",
+            50 * won / deals, 2 * deals);
 }
 
 int tune_climb(const struct cli_args *args)
@@ -197,6 +219,8 @@ int tune_climb(const struct cli_args *args)
     if (c == NULL)
         return cli_fail(&cli_tune, CLI_FAILED, "out of memory");
     c->args = args;
+    c->player = *args->bots[0];
+    c->player.wins = 1;
     c->players = args->config.players;
     c->inputs = 2 * args->game->feature_count;
     c->steps = args->games / GAMES_OF_STEP > 0 ? args->games / GAMES_OF_STEP : 1;

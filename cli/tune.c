@@ -120,24 +120,24 @@ static tk_action choose(const struct tuning *t, const void *state, int seat, str
  * What each seat has got out of a game: the victory, and where points decided it, to a part a share
  * by points, because a close game tells less about who was better than a clear one.
  */
-static void judge(const struct tuning *t, const void *state, float *out)
+void tune_judge(const struct tk_game *game, int players, const void *state, float *out)
 {
     const double by_points = 0.5, closeness = 6;
     int32_t scores[TK_SEATS_MAX];
     uint8_t ranks[TK_SEATS_MAX] = {0};
     double sum = 0, shares = 0, share[TK_SEATS_MAX];
     int winners = 0, best = 0;
-    t->args->game->ranks(state, ranks);
-    t->args->game->scores(state, scores);
-    for (int seat = 0; seat < t->players; seat++) {
+    game->ranks(state, ranks);
+    game->scores(state, scores);
+    for (int seat = 0; seat < players; seat++) {
         winners += ranks[seat] == 1;
         best = scores[seat] > scores[best] ? seat : best;
         sum += scores[seat];
     }
-    for (int seat = 0; seat < t->players; seat++)
+    for (int seat = 0; seat < players; seat++)
         shares += share[seat] =
-            exp((scores[seat] - scores[best]) * closeness * t->players / (sum + t->players));
-    for (int seat = 0; seat < t->players; seat++) {
+            exp((scores[seat] - scores[best]) * closeness * players / (sum + players));
+    for (int seat = 0; seat < players; seat++) {
         double won = ranks[seat] == 1 ? 1.0 / winners : 0;
         double part = ranks[best] == 1 ? by_points : 0;
         out[seat] = (float)((1 - part) * won + part * share[seat] / shares);
@@ -166,7 +166,7 @@ static void play_game(void *context, long index, void *result)
             note(t, state, batch);
         tk_play(game, state, choose(t, state, seat, &rng));
     }
-    judge(t, state, won);
+    tune_judge(game, t->players, state, won);
     for (int i = 0; i < batch->count * t->players; i++)
         batch->rows[(size_t)i * (size_t)(t->inputs + 1) + (size_t)t->inputs] = won[i % t->players];
 }
@@ -316,7 +316,7 @@ static int run_tune(int argc, char **argv)
     int answer = cli_args_read(&cli_tune, CLI_GAME, argc, argv, &args);
     if (answer >= 0)
         return answer;
-    const char *usual = args.climb ? "greedy:wins=1" : "mcts:sims=100";
+    const char *usual = args.climb ? "greedy" : "mcts:sims=100";
     if (args.bot_count == 0 && bot_parse(tk_span_of(usual), &args.bot_room[0]))
         args.bots[args.bot_count++] = &args.bot_room[0];
     if (args.climb)

@@ -26,6 +26,9 @@ void tune_table(const struct tk_game *game, const struct tune_weights *weights,
 /* As the game's folder holds them, into the file of --save or to standard output; an exit code. */
 int tune_write(const struct cli_args *args, const struct tune_weights *weights);
 
+/* What each seat has got out of a game: the victory, and to a part a share by points. */
+void tune_judge(const struct tk_game *game, int players, const void *state, float *out);
+
 /* --climb: weights that win matches. */
 int tune_climb(const struct cli_args *args);
 

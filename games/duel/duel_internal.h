@@ -273,7 +273,7 @@ void duel_draw(const void *state, int seat, const struct tk_speaker *speaker,
 void duel_features(const void *state, int seat, int32_t *out);
 int duel_progress(const void *state);
 bool duel_horizon(const void *root, const void *state);
-enum { DUEL_FEATURES = 18 };
+enum { DUEL_FEATURES = 35 };
 extern const struct tk_feature duel_feature_table[DUEL_FEATURES];
 
 #endif

@@ -1,6 +1,11 @@
 /* Numbers that tell how well a seat stands, for bots. */
 #include "duel_internal.h"
 
+/* Tokens whose worth is not in points (7D-12.5). */
+static const uint8_t lasting[] = {DUEL_TOKEN_ARCHITECTURE, DUEL_TOKEN_MASONRY,  DUEL_TOKEN_STRATEGY,
+                                  DUEL_TOKEN_THEOLOGY,     DUEL_TOKEN_URBANISM, DUEL_TOKEN_ECONOMY};
+enum { LASTING = TK_COUNT(lasting) };
+
 /* In the order of weights.inc. What lasts counts the more, the more cards are still to come. */
 enum {
     POINTS,
@@ -21,7 +26,19 @@ enum {
     BEST_CARD,
     TO_MOVE,
     WON,
-    FEATURES,
+    FOUR_SYMBOLS,
+    FIVE_SYMBOLS,
+    PAIRS,
+    HOPE,
+    PRICES,
+    AFFORDABLE,
+    WONDER_PRICES,
+    WONDER_SHIELDS,
+    NEXT_CARD,
+    INCOME,
+    ATTACK,
+    OF_TOKEN,
+    FEATURES = OF_TOKEN + LASTING,
 };
 
 const struct tk_feature duel_feature_table[DUEL_FEATURES] = {
@@ -64,13 +81,33 @@ static int pawn_advance(const struct duel_state *s, int seat)
     return spaces > 0 ? spaces : 0;
 }
 
-/* Tokens whose worth is not in points (7D-12.5). */
-static int lasting_tokens(const struct duel_seat *p)
+static void count_tokens(const struct duel_seat *p, int to_come, int32_t *out)
 {
-    unsigned lasting = 1U << DUEL_TOKEN_ARCHITECTURE | 1U << DUEL_TOKEN_MASONRY |
-                       1U << DUEL_TOKEN_STRATEGY | 1U << DUEL_TOKEN_THEOLOGY |
-                       1U << DUEL_TOKEN_URBANISM | 1U << DUEL_TOKEN_ECONOMY;
-    return __builtin_popcount(p->tokens & lasting);
+    int held = 0;
+    for (int i = 0; i < LASTING; i++) {
+        bool has = duel_has_token(p, lasting[i]);
+        out[OF_TOKEN + i] = has * to_come / 10;
+        held += has;
+    }
+    out[POWERS] = held * to_come / 10;
+}
+
+/* Science: what is reached, what could become a pair, and whether six symbols can still be had. */
+static void count_science(const struct duel_state *s, int seat, int32_t *out)
+{
+    const struct duel_seat *p = &s->seat[seat], *other = &s->seat[!seat];
+    int symbols = __builtin_popcount(p->symbols);
+    unsigned to_come = 0;
+    struct duel_set green = duel_colours[DUEL_GREEN];
+    for (int card; (card = duel_set_pop(&green)) != 0;)
+        if (duel_cards[card].age >= s->age && !duel_set_has(&p->city, card) &&
+            !duel_set_has(&other->city, card) && !duel_set_has(&s->discard, card))
+            to_come |= 1U << duel_cards[card].symbol;
+    out[SYMBOLS] = symbols * symbols;
+    out[FOUR_SYMBOLS] = symbols >= 4;
+    out[FIVE_SYMBOLS] = symbols >= 5;
+    out[PAIRS] = __builtin_popcount(p->symbols & to_come);
+    out[HOPE] = __builtin_popcount(p->symbols | to_come) >= DUEL_SUPREMACY ? symbols * symbols : 0;
 }
 
 /* Units and kinds of resources that need not be bought, choice sources among them. */
@@ -103,6 +140,7 @@ static int chains_open(const struct duel_state *s, int seat)
 static void count_wonders(const struct duel_state *s, int seat, int32_t *out)
 {
     out[WONDERS] = out[WONDER_POINTS] = out[WONDERS_AGAIN] = 0;
+    out[WONDER_PRICES] = out[WONDER_SHIELDS] = 0;
     for (int place = 0; place < DUEL_HELD; place++) {
         int wonder = s->seat[seat].wonder[place];
         if (wonder == 0 || !duel_may_raise(s, seat, place))
@@ -110,6 +148,8 @@ static void count_wonders(const struct duel_state *s, int seat, int32_t *out)
         out[WONDERS]++;
         out[WONDER_POINTS] += duel_wonders[wonder].points;
         out[WONDERS_AGAIN] += duel_wonders[wonder].again;
+        out[WONDER_PRICES] += duel_wonder_price(s, seat, wonder).coins;
+        out[WONDER_SHIELDS] += duel_wonders[wonder].shields;
     }
 }
 
@@ -125,18 +165,29 @@ static int card_worth(const struct duel_seat *p, int number)
     return worth;
 }
 
-/* The seat to act has the first choice among the accessible cards; coins are three to a point. */
-static int best_card(const struct duel_state *s, int seat)
+/*
+ * The cards that lie face up. The seat to act has the first choice among the accessible ones, the
+ * other one the second; coins are three to a point.
+ */
+static void count_layout(const struct duel_state *s, int seat, bool to_move, int32_t *out)
 {
-    int best = 0;
-    for (uint32_t open = s->open; open != 0; open &= open - 1) {
-        int card = s->layout[s->age - 1][__builtin_ctz(open)];
+    enum { DEAR = 9 };
+    int best = 0, second = 0;
+    out[PRICES] = out[AFFORDABLE] = 0;
+    for (uint32_t shown = s->age == 0 ? 0 : duel_shown(s) & s->left; shown != 0;
+         shown &= shown - 1) {
+        int slot = __builtin_ctz(shown), card = s->layout[s->age - 1][slot];
         int price = duel_price(s, seat, card).coins;
         int worth = card_worth(&s->seat[seat], card) - 3 * price;
-        if (price <= s->seat[seat].coins && worth > best)
-            best = worth;
+        out[PRICES] += price < DEAR ? price : DEAR;
+        if (price > s->seat[seat].coins || (s->open >> slot & 1) == 0)
+            continue;
+        out[AFFORDABLE]++;
+        second = worth > best ? best : worth > second ? worth : second;
+        best = worth > best ? worth : best;
     }
-    return best;
+    out[BEST_CARD] = to_move ? best : 0;
+    out[NEXT_CARD] = to_move ? 0 : second;
 }
 
 void duel_features(const void *state, int seat, int32_t *out)
@@ -144,7 +195,7 @@ void duel_features(const void *state, int seat, int32_t *out)
     const struct duel_state *s = state;
     const struct duel_seat *p = &s->seat[seat];
     int to_come = cards_to_come(s), advance = pawn_advance(s, seat);
-    int points = printed_points(s, seat), symbols = __builtin_popcount(p->symbols);
+    int points = printed_points(s, seat);
     bool to_move = s->phase != DUEL_PHASE_OVER && seat == s->active;
     bool supremacy = s->ending == DUEL_MILITARY || s->ending == DUEL_SCIENTIFIC;
     out[POINTS] = points;
@@ -153,12 +204,14 @@ void duel_features(const void *state, int seat, int32_t *out)
     out[COINS_EARLY] = p->coins * to_come / 10;
     out[PAWN] = advance;
     out[SIEGE] = advance > 5 ? (advance - 5) * (advance - 5) : 0;
-    out[SYMBOLS] = symbols * symbols;
-    out[POWERS] = lasting_tokens(p) * to_come / 10;
+    out[ATTACK] = advance * to_come / 10;
+    out[INCOME] = duel_discard_income(p) * to_come / 10;
+    count_science(s, seat, out);
+    count_tokens(p, to_come, out);
     count_production(p, to_come, out);
     out[CHAINS] = chains_open(s, seat) * to_come / 10;
     count_wonders(s, seat, out);
-    out[BEST_CARD] = to_move ? best_card(s, seat) : 0;
+    count_layout(s, seat, to_move, out);
     out[TO_MOVE] = to_move;
     out[WON] = supremacy && seat == s->active;
 }

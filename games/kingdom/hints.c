@@ -63,32 +63,35 @@ static void count_tiles(const struct kingdom_state *s, int seat, int turns, int3
     }
 }
 
-/* The free hexes beside the own settlements on which one can be built. */
-static union kingdom_set growth(const struct kingdom_state *s, int seat)
+/* What is used again and again for one seat. */
+struct look {
+    const struct kingdom_state *s;
+    int seat, turns;
+    union kingdom_set own, beside; /* the seat's settlements, and all hexes beside them */
+    union kingdom_set occupied;
+    union kingdom_set next; /* free hexes beside them on which one can be built */
+};
+
+static struct look look_at(const struct kingdom_state *s, int seat)
 {
-    union kingdom_set next =
-        set_and(kingdom_ground(s, KINGDOM_BUILDABLE), set_neighbours(s->seat[seat].settlements));
-    return set_without(next, kingdom_occupied(s));
+    struct look look = {.s = s, .seat = seat, .turns = turns_to_come(s)};
+    look.own = s->seat[seat].settlements;
+    look.beside = set_neighbours(look.own);
+    look.occupied = kingdom_occupied(s);
+    look.next = set_and(kingdom_ground(s, KINGDOM_BUILDABLE), look.beside);
+    look.next = set_without(look.next, look.occupied);
+    return look;
 }
 
-/* Tiles still to be taken beside which the next settlement could stand. */
-static int near_tiles(const struct kingdom_state *s, int seat, union kingdom_set next)
+/* The locations with a tile that the seat can still take. */
+static union kingdom_set open_locations(const struct kingdom_state *s, int seat)
 {
-    int count = 0;
-    for (int i = 0; i < KINGDOM_LOCATIONS; i++) {
-        bool open = s->location[i] != 0 && (s->seat[seat].taken >> i & 1) == 0;
-        if (open && kingdom_tiles_left(s, i) > 0)
-            count += kingdom_stands_beside(&next, s->location[i]);
-    }
-    return count;
-}
-
-/* Castles without an own settlement beside which the next one could stand. */
-static int near_castles(const struct kingdom_state *s, int seat, union kingdom_set next)
-{
-    union kingdom_set castles = kingdom_ground(s, KINGDOM_CASTLE);
-    castles = set_without(castles, set_neighbours(s->seat[seat].settlements));
-    return set_count(set_and(castles, set_neighbours(next)));
+    union kingdom_set open = {{0}};
+    for (int i = 0; i < KINGDOM_LOCATIONS; i++)
+        if (s->location[i] != 0 && (s->seat[seat].taken >> i & 1) == 0 &&
+            kingdom_tiles_left(s, i) > 0)
+            set_add(&open, s->location[i]);
+    return open;
 }
 
 /* Hexes for the next settlements that pay by themselves: more than six are enough. */
@@ -108,17 +111,6 @@ static int paying_spots(const struct kingdom_state *s, union kingdom_set next)
         sum += count < ENOUGH ? count : ENOUGH;
     }
     return sum;
-}
-
-/* A terrain without a free hex beside the own settlements lets the next card be built anywhere. */
-static int free_terrains(const struct kingdom_state *s, int seat)
-{
-    union kingdom_set beside =
-        set_without(set_neighbours(s->seat[seat].settlements), kingdom_occupied(s));
-    int count = 0;
-    for (int terrain = 0; terrain < KINGDOM_TERRAINS; terrain++)
-        count += !set_any(set_and(beside, kingdom_ground(s, terrain)));
-    return count;
 }
 
 static int in_quadrant(const struct kingdom_state *s, int seat, int place)
@@ -157,20 +149,19 @@ static int ahead_in_quadrants(const struct kingdom_state *s, int seat)
 }
 
 /* Locations and castles that are reached, but linked with no other yet. */
-static int unlinked(const struct kingdom_state *s, int seat)
+static int unlinked(const struct look *look, int gold)
 {
-    union kingdom_set reached =
-        set_and(kingdom_ground(s, KINGDOM_LANDMARK), set_neighbours(s->seat[seat].settlements));
-    return set_count(reached) - kingdom_card_gold(s, seat, KINGDOM_MERCHANTS) / 4;
+    return set_count(set_and(kingdom_ground(look->s, KINGDOM_LANDMARK), look->beside)) - gold / 4;
 }
 
 /* The gold of each card for itself, because not all of it is equally safe or promising. */
-static void count_gold(const struct kingdom_state *s, int seat, int32_t *out)
+static void count_gold(const struct look *look, int32_t *out)
 {
-    out[CASTLES] = kingdom_castle_gold(s, seat) / 3;
-    out[GOLD] = 3 * out[CASTLES];
+    const struct kingdom_state *s = look->s;
+    out[CASTLES] = set_count(set_and(kingdom_ground(s, KINGDOM_CASTLE), look->beside));
+    out[GOLD] = 3 * out[CASTLES]; /* KB-70 */
     for (int i = 0; i < KINGDOM_CARDS; i++) {
-        int gold = kingdom_card_gold(s, seat, s->card[i]);
+        int gold = kingdom_card_gold(s, look->seat, s->card[i]);
         out[OF_CARD + s->card[i]] = gold;
         out[GOLD] += gold;
     }
@@ -188,15 +179,15 @@ static union kingdom_set row_of(int row)
 }
 
 /* Rows that can be opened next with the Discoverers, and room in the best row of the Knights. */
-static void count_rows(const struct kingdom_state *s, int seat, union kingdom_set next,
-                       int32_t *out)
+static void count_rows(const struct look *look, int32_t *out)
 {
+    const struct kingdom_state *s = look->s;
     bool discoverers = is_in_play(s, KINGDOM_DISCOVERERS), knights = is_in_play(s, KINGDOM_KNIGHTS);
     int most = 0;
     for (int row = 0; (discoverers || knights) && row < KINGDOM_SIZE; row++) {
         union kingdom_set whole = row_of(row);
-        int own = set_count(set_and(whole, s->seat[seat].settlements));
-        int room = set_count(set_and(whole, next));
+        int own = set_count(set_and(whole, look->own));
+        int room = set_count(set_and(whole, look->next));
         out[NEW_ROWS] += discoverers && own == 0 && room > 0;
         if (knights && own + (room > 3 ? 3 : room) > most) {
             most = own + (room > 3 ? 3 : room);
@@ -205,26 +196,50 @@ static void count_rows(const struct kingdom_state *s, int seat, union kingdom_se
     }
 }
 
+/* A terrain without a free hex beside the own settlements lets the next card be built anywhere. */
+static int free_terrains(const struct look *look)
+{
+    union kingdom_set beside = set_without(look->beside, look->occupied);
+    int count = 0;
+    for (int terrain = 0; terrain < KINGDOM_TERRAINS; terrain++)
+        count += !set_any(set_and(beside, kingdom_ground(look->s, terrain)));
+    return count;
+}
+
+/* Tiles and castles beside which the next settlement could stand. */
+static void count_reach(const struct look *look, int32_t *out)
+{
+    union kingdom_set tiles = open_locations(look->s, look->seat);
+    union kingdom_set castles = set_without(kingdom_ground(look->s, KINGDOM_CASTLE), look->beside);
+    union kingdom_set near = set_neighbours(look->next);
+    out[NEAR_TILES] = set_count(set_and(tiles, near)) * look->turns;
+    out[NEAR_CASTLES] = set_count(set_and(castles, near));
+    out[FREEDOM] = free_terrains(look) * look->turns;
+}
+
+/* What the active seat may still do in its turn. */
+static void count_turn(const struct kingdom_state *s, int seat, int32_t *out)
+{
+    int owed = KINGDOM_OWED - s->built;
+    if (seat != s->active || s->phase == KINGDOM_OVER)
+        return;
+    out[TO_BUILD] = owed < s->seat[seat].supply ? owed : s->seat[seat].supply;
+    for (int place = 0; place < KINGDOM_PLACES; place++)
+        out[READY] += s->seat[seat].ready[place];
+}
+
 static void measure(const struct kingdom_state *s, int seat, int32_t *out)
 {
-    int turns = turns_to_come(s);
+    struct look look = look_at(s, seat);
     for (int i = 0; i < FEATURES; i++)
         out[i] = 0;
-    count_gold(s, seat, out);
+    count_gold(&look, out);
+    count_reach(&look, out);
+    count_rows(&look, out);
+    count_turn(s, seat, out);
+    count_tiles(s, seat, look.turns, out);
     out[SUPPLY] = s->seat[seat].supply;
-    out[FREEDOM] = free_terrains(s, seat) * turns;
-    union kingdom_set next = growth(s, seat);
-    out[NEAR_TILES] = near_tiles(s, seat, next) * turns;
-    out[NEAR_CASTLES] = near_castles(s, seat, next);
-    out[SPOTS] = paying_spots(s, next);
-    count_rows(s, seat, next, out);
-    if (seat == s->active && s->phase != KINGDOM_OVER) {
-        int owed = KINGDOM_OWED - s->built;
-        out[TO_BUILD] = owed < s->seat[seat].supply ? owed : s->seat[seat].supply;
-        for (int place = 0; place < KINGDOM_PLACES; place++)
-            out[READY] += s->seat[seat].ready[place];
-    }
-    count_tiles(s, seat, turns, out);
+    out[SPOTS] = paying_spots(s, look.next);
     if (is_in_play(s, KINGDOM_CITIZENS))
         out[CITIZENS] = kingdom_largest_area(s, seat) % 2;
     if (is_in_play(s, KINGDOM_FARMERS))
@@ -232,7 +247,7 @@ static void measure(const struct kingdom_state *s, int seat, int32_t *out)
     if (is_in_play(s, KINGDOM_LORDS))
         out[LORDS] = ahead_in_quadrants(s, seat);
     if (is_in_play(s, KINGDOM_MERCHANTS))
-        out[MERCHANTS] = unlinked(s, seat);
+        out[MERCHANTS] = unlinked(&look, out[OF_CARD + KINGDOM_MERCHANTS]);
 }
 
 /* A lifted settlement counts where it would bring its owner most gold. */
@@ -256,7 +271,7 @@ static struct kingdom_state land(const struct kingdom_state *s)
 void kingdom_features(const void *state, int seat, int32_t *out)
 {
     const struct kingdom_state *s = state;
-    if (s->phase == KINGDOM_MOVE) {
+    if (s->phase == KINGDOM_MOVE && seat == s->active) {
         struct kingdom_state landed = land(s);
         measure(&landed, seat, out);
     } else {
