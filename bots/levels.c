@@ -77,7 +77,6 @@ struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_req
         .explore = bot->explore > 0 ? (float)bot->explore : game->explore,
         .sharpness = bot->sharpness > 0 ? (float)bot->sharpness : game->sharpness,
         .reduction = bot->reduction > 0 ? (float)bot->reduction : game->reduction,
-        .ripe = bot->ripe > 0 ? (int)bot->ripe : 1,
         .playout = bot->playout > 0 ? (int)bot->playout - 1 : game->playout,
         .settle = bot->settle > 0 ? (int)bot->settle - 1 : game->settle,
         .alone = bot->alone > 0 ? bot->alone > 1 : game->alone,

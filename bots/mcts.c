@@ -347,8 +347,7 @@ static int descend(struct tree *tree, struct step *path)
     for (;;) {
         struct node *node = &tree->nodes[at];
         int seat = game->actor(tree->state);
-        bool leaf =
-            node->visits++ < (uint32_t)tree->settings.ripe && node->count == 0 && at != TREE_ROOT;
+        bool leaf = node->visits++ == 0 && at != TREE_ROOT;
         if (seat == TK_NOBODY || leaf || length == STEPS_MAX || is_horizon(tree))
             return length;
         tk_action legal[TK_ACTIONS_MAX];
