@@ -92,16 +92,22 @@ static void count_tokens(const struct duel_seat *p, int to_come, int32_t *out)
     out[POWERS] = held * to_come / 10;
 }
 
+/* A building that may still be offered, for all that is known. */
+static bool may_come(const struct duel_state *s, int card)
+{
+    return duel_cards[card].age >= s->age && !duel_set_has(&s->seat[0].city, card) &&
+           !duel_set_has(&s->seat[1].city, card) && !duel_set_has(&s->discard, card);
+}
+
 /* Science: what is reached, what could become a pair, and whether six symbols can still be had. */
 static void count_science(const struct duel_state *s, int seat, int32_t *out)
 {
-    const struct duel_seat *p = &s->seat[seat], *other = &s->seat[!seat];
+    const struct duel_seat *p = &s->seat[seat];
     int symbols = __builtin_popcount(p->symbols);
     unsigned to_come = 0;
     struct duel_set green = duel_colours[DUEL_GREEN];
     for (int card; (card = duel_set_pop(&green)) != 0;)
-        if (duel_cards[card].age >= s->age && !duel_set_has(&p->city, card) &&
-            !duel_set_has(&other->city, card) && !duel_set_has(&s->discard, card))
+        if (may_come(s, card))
             to_come |= 1U << duel_cards[card].symbol;
     out[SYMBOLS] = symbols * symbols;
     out[FOUR_SYMBOLS] = symbols >= 4;
@@ -126,17 +132,14 @@ static void count_production(const struct duel_seat *p, int to_come, int32_t *ou
 /* Buildings to come that a building of the city makes free. */
 static int chains_open(const struct duel_state *s, int seat)
 {
-    const struct duel_seat *p = &s->seat[seat], *other = &s->seat[!seat];
+    const struct duel_set *city = &s->seat[seat].city;
     int chains = 0;
     for (int card = DUEL_CARD_HORSE_BREEDERS; card <= DUEL_CARD_ARENA; card++)
-        chains += duel_cards[card].age >= s->age &&
-                  duel_set_has(&p->city, duel_cards[card].chain_from) &&
-                  !duel_set_has(&p->city, card) && !duel_set_has(&other->city, card) &&
-                  !duel_set_has(&s->discard, card);
+        chains += duel_set_has(city, duel_cards[card].chain_from) && may_come(s, card);
     return chains;
 }
 
-/* Wonders that can still be raised: how many, their points, and how many play again. */
+/* Wonders that can still be raised: how many, what they bring, and what they cost. */
 static void count_wonders(const struct duel_state *s, int seat, int32_t *out)
 {
     out[WONDERS] = out[WONDER_POINTS] = out[WONDERS_AGAIN] = 0;
@@ -174,8 +177,7 @@ static void count_layout(const struct duel_state *s, int seat, bool to_move, int
     enum { DEAR = 9 };
     int best = 0, second = 0;
     out[PRICES] = out[AFFORDABLE] = 0;
-    for (uint32_t shown = s->age == 0 ? 0 : duel_shown(s) & s->left; shown != 0;
-         shown &= shown - 1) {
+    for (uint32_t shown = duel_shown(s); shown != 0; shown &= shown - 1) {
         int slot = __builtin_ctz(shown), card = s->layout[s->age - 1][slot];
         int price = duel_price(s, seat, card).coins;
         int worth = card_worth(&s->seat[seat], card) - 3 * price;
