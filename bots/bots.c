@@ -76,6 +76,7 @@ static const struct {
     {"explore", offsetof(struct bot, explore), 0, 100},
     {"sharp", offsetof(struct bot, sharpness), 0, 1000},
     {"reduce", offsetof(struct bot, reduction), 0, 10},
+    {"tempo", offsetof(struct bot, tempo), 0, 10},
     {"playout", offsetof(struct bot, playout), 0, 1000},
     {"settle", offsetof(struct bot, settle), 0, 1000},
     {"orders", offsetof(struct bot, orders), 0, 2},

@@ -69,7 +69,7 @@ struct bot {
     int level; /* 1 … BOT_LEVELS: budget and temperature are those of the level in each game */
     struct bot_budget budget;
     /* 0: what suits the game, see bots_internal.h */
-    double explore, sharpness, reduction, playout, settle, orders, alone, soft;
+    double explore, sharpness, reduction, tempo, playout, settle, orders, alone, soft;
     double temperature;
     double keep;                      /* 1: no tree is kept between moves */
     double wins;                      /* greedy: 1 takes the weights of the search */

@@ -12,6 +12,7 @@ struct bot_settings {
     float explore;     /* weight of what was not tried much */
     float sharpness;   /* how much more a move is tried that looks better at once */
     float reduction;   /* what was never tried is taken for so much worse than what was */
+    float tempo;       /* what it is worth at a leaf to be the next to move, in log-odds */
     int playout;       /* moves played on from a leaf before it is evaluated */
     int settle;        /* turns finished from a leaf before it is evaluated */
     float soft;        /* points that count at an end played in a hurry; 0: only the win does */

@@ -14,7 +14,7 @@ struct level {
 
 struct suited {
     const char *game;
-    float explore, sharpness, reduction;
+    float explore, sharpness, reduction, tempo;
     int playout, settle;
     float soft;
     bool alone, orders;
@@ -23,13 +23,13 @@ struct suited {
 
 /* clang-format off */
 static const struct suited suited[] = {
-/*   game                 explore sharp reduce play settle soft alone orders  novice      casual       skilled       expert      master */
-    {"splendor",           0.3F, 1.5F, 0.1F,   0, 0,  0, false, false, {{16, 0.06F}, {50, 0},      { 250, 0}, { 2000, 0}, {150000, 0}}},
-    {"seven-wonders-duel", 0.4F, 1,    0.1F,   0, 0,  0, false, false, {{60, 0.03F}, {100, 0},     { 800, 0}, {10000, 0}, {150000, 0}}},
-    {"kingdom-builder",    1,    1.2F, 0.1F,   0, 1,  0, true,  true,  {{16, 0.02F}, {16, 0},      { 150, 0}, { 1500, 0}, { 24000, 0}}},
-    {"kingdomino",         1,    1,    0.1F, 100, 0,  8, false, false, {{16, 0.1F},  {16, 0.01F},  {  60, 0}, {  500, 0}, {  8000, 0}}},
-    {"queendomino",        1.2F, 1.5F, 0.1F,  60, 0, 20, false, false, {{6, 0.06F},  {8, 0},       {  40, 0}, {  300, 0}, {  4000, 0}}},
-    {"",                   1,    1,    0.1F,   0, 0,  0, false, false, {{20, 0.03F}, {60, 0.01F},  { 200, 0}, { 1000, 0}, { 10000, 0}}},
+/*   game                 explore sharp reduce tempo play settle soft alone orders  novice      casual       skilled       expert      master */
+    {"splendor",           0.3F, 1.5F, 0.1F, 1,   0, 0,  0, false, false, {{16, 0.06F}, {50, 0},      { 250, 0}, { 2000, 0}, {150000, 0}}},
+    {"seven-wonders-duel", 0.4F, 1,    0.1F, 0,   0, 0,  0, false, false, {{60, 0.03F}, {100, 0},     { 800, 0}, {10000, 0}, {150000, 0}}},
+    {"kingdom-builder",    1,    1.2F, 0.1F, 0,   0, 1,  0, true,  true,  {{16, 0.02F}, {16, 0},      { 150, 0}, { 1500, 0}, { 24000, 0}}},
+    {"kingdomino",         1,    1,    0.1F, 0, 100, 0,  8, false, false, {{16, 0.1F},  {16, 0.01F},  {  60, 0}, {  500, 0}, {  8000, 0}}},
+    {"queendomino",        1.2F, 1.5F, 0.1F, 0,  60, 0, 20, false, false, {{6, 0.06F},  {8, 0},       {  40, 0}, {  300, 0}, {  4000, 0}}},
+    {"",                   1,    1,    0.1F, 0,   0, 0,  0, false, false, {{20, 0.03F}, {60, 0.01F},  { 200, 0}, { 1000, 0}, { 10000, 0}}},
 };
 /* clang-format on */
 
@@ -77,6 +77,7 @@ struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_req
         .explore = bot->explore > 0 ? (float)bot->explore : game->explore,
         .sharpness = bot->sharpness > 0 ? (float)bot->sharpness : game->sharpness,
         .reduction = bot->reduction > 0 ? (float)bot->reduction : game->reduction,
+        .tempo = bot->tempo > 0 ? (float)bot->tempo : game->tempo,
         .playout = bot->playout > 0 ? (int)bot->playout - 1 : game->playout,
         .settle = bot->settle > 0 ? (int)bot->settle - 1 : game->settle,
         .alone = bot->alone > 0 ? bot->alone > 1 : game->alone,

@@ -408,6 +408,20 @@ static void soften(const struct tree *tree, float *chances)
         chances[seat] = (chances[seat] + share[seat] / sum) / 2;
 }
 
+/* Whoever moves next is about to gain what a move gains, which his standing does not tell. */
+static void favour_mover(const struct tree *tree, float *chances)
+{
+    int mover = tree->game->actor(tree->state);
+    float times = expf(tree->settings.tempo), sum = 0;
+    if (mover < 0 || times <= 1)
+        return;
+    chances[mover] *= times;
+    for (int seat = 0; seat < tree->players; seat++)
+        sum += chances[seat];
+    for (int seat = 0; seat < tree->players; seat++)
+        chances[seat] /= sum;
+}
+
 static void simulate(struct tree *tree)
 {
     struct step path[STEPS_MAX];
@@ -418,6 +432,7 @@ static void simulate(struct tree *tree)
     bool goes_on = tree->game->actor(tree->state) != TK_NOBODY;
     play_on(tree);
     bot_chances(tree->game, TK_WINS, tree->state, tree->players, chances);
+    favour_mover(tree, chances);
     if (goes_on && tree->settings.soft > 0 && tree->game->actor(tree->state) == TK_NOBODY)
         soften(tree, chances);
     if (length > 0 && tree->simulations % SCORED == 0) {
