@@ -130,11 +130,8 @@ static void find_priors(struct tree *tree, struct node *node, const void *state,
                         const tk_action *legal, int count, float *out)
 {
     look_ahead(tree, state, seat, legal, count, out);
-    if (node->count == 0) {
-        node->scale = out[0];
-        for (int i = 1; i < count; i++)
-            node->scale = out[i] > node->scale ? out[i] : node->scale;
-    }
+    for (int i = 0; i < count && node->count == 0; i++)
+        node->scale = i == 0 || out[i] > node->scale ? out[i] : node->scale;
     for (int i = 0; i < count; i++) {
         float ahead = (out[i] - node->scale) * tree->settings.sharpness;
         out[i] = expf(ahead < -PRIOR_RANGE  ? -PRIOR_RANGE
@@ -191,46 +188,75 @@ static bool is_other_order(const struct tree *tree, tk_action action)
     return memcmp(one, other, game->state_size) == 0;
 }
 
+/* The edge of a move, looked for where it is expected first; the node's count if it has none. */
+static uint32_t find_edge(const struct edge *edges, uint32_t count, uint32_t expected,
+                          tk_action action)
+{
+    for (uint32_t at = expected; at < count; at++)
+        if (edges[at].action == action)
+            return at;
+    for (uint32_t at = 0; at < expected; at++)
+        if (edges[at].action == action)
+            return at;
+    return count;
+}
+
+static void insert_edge(struct tree *tree, struct node *node, uint32_t at, struct edge edge)
+{
+    struct edge *edges = tree->edges + node->first;
+    memmove(edges + at + 1, edges + at, (node->count - at) * sizeof *edges);
+    edges[at] = edge;
+    node->count++;
+}
+
+/* Moves that were not possible here before, each with its place among the others. */
+struct fresh {
+    int count;
+    tk_action action[TK_ACTIONS_MAX];
+    uint32_t place[TK_ACTIONS_MAX];
+};
+
+static void add_edges(struct tree *tree, struct node *node, const void *state, int seat,
+                      const struct fresh *fresh)
+{
+    float priors[TK_ACTIONS_MAX];
+    find_priors(tree, node, state, seat, fresh->action, fresh->count, priors);
+    for (int i = fresh->count - 1; i >= 0; i--) { /* from the end, so that places stay true */
+        tk_action action = fresh->action[i];
+        bool left_out = tree->settings.orders && seat == tree->last_seat && action < tree->last &&
+                        is_other_order(tree, action);
+        insert_edge(tree, node, fresh->place[i],
+                    (struct edge){.action = action, .prior = left_out ? -1 : priors[i]});
+    }
+}
+
 /*
  * The edges of the moves that are possible here, as numbers relative to the node's first; new moves
- * get edges. Lists mostly come in the same order, so the search begins where the last one was
- * found.
+ * get edges. Lists mostly come in the same order, and so the edges lie.
  */
 static int match_edges(struct tree *tree, struct node *node, const void *state, int seat,
                        const tk_action *legal, int count, uint32_t *out)
 {
-    tk_action fresh[TK_ACTIONS_MAX];
-    float priors[TK_ACTIONS_MAX];
-    int fresh_count = 0, found = 0;
-    uint32_t at = 0;
+    struct fresh fresh;
+    const struct edge *edges = tree->edges + node->first;
+    uint32_t expected = 0;
+    int found = 0;
+    fresh.count = 0;
     for (int i = 0; i < count; i++) {
-        uint32_t tried = 0;
-        const struct edge *edges = tree->edges + node->first;
-        while (tried < node->count && edges[at].action != legal[i]) {
-            at = at + 1 < node->count ? at + 1 : 0;
-            tried++;
+        uint32_t at = find_edge(edges, node->count, expected, legal[i]);
+        if (at == node->count) {
+            fresh.action[fresh.count] = legal[i];
+            fresh.place[fresh.count++] = expected;
+            continue;
         }
-        if (tried < node->count) {
-            if (edges[at].prior >= 0)
-                out[found++] = at;
-            at = at + 1 < node->count ? at + 1 : 0;
-        } else {
-            fresh[fresh_count++] = legal[i];
-        }
+        expected = at + 1;
+        if (edges[at].prior >= 0)
+            out[found++] = at;
     }
-    if (fresh_count == 0 || !make_room(tree, node, (uint32_t)fresh_count))
+    if (fresh.count == 0 || !make_room(tree, node, (uint32_t)fresh.count))
         return found;
-    find_priors(tree, node, state, seat, fresh, fresh_count, priors);
-    for (int i = 0; i < fresh_count; i++) {
-        if (tree->settings.orders && seat == tree->last_seat && fresh[i] < tree->last &&
-            is_other_order(tree, fresh[i]))
-            priors[i] = -1;
-        else
-            out[found++] = node->count;
-        tree->edges[node->first + node->count++] =
-            (struct edge){.action = fresh[i], .prior = priors[i]};
-    }
-    return found;
+    add_edges(tree, node, state, seat, &fresh);
+    return match_edges(tree, node, state, seat, legal, count, out);
 }
 
 /* What the moves tried so far are worth together, and the share of the priors they have. */
@@ -261,19 +287,22 @@ static uint32_t select_edge(const struct tree *tree, const struct node *node,
 {
     const struct edge *edges = tree->edges + node->first;
     const struct bot_settings *settings = &tree->settings;
-    float priors, tried, best = -1e30F;
+    float priors, tried, best = -1e30F, urge = 0;
     float untried = worth_so_far(edges, possible, count, &priors, &tried);
-    uint32_t chosen = possible[0];
+    uint32_t chosen = possible[0], offered = UINT32_MAX;
     untried -= settings->reduction * sqrtf(tried);
     if (untried < 0)
         untried = 0; /* nothing is worse than to lose: then the moves not tried are the hope */
     for (int i = 0; i < count; i++) {
         const struct edge *edge = &edges[possible[i]];
+        if (edge->offered != offered) { /* mostly all were offered alike */
+            offered = edge->offered;
+            urge = settings->explore / priors * sqrtf((float)offered + 1);
+        }
         float value = edge->visits > 0 ? edge->value / (float)edge->visits : untried;
-        float bonus = settings->explore * edge->prior / priors * sqrtf((float)edge->offered + 1) /
-                      (1 + (float)edge->visits);
-        if (value + bonus > best) {
-            best = value + bonus;
+        float worth = value + urge * edge->prior / (1 + (float)edge->visits);
+        if (worth > best) {
+            best = worth;
             chosen = possible[i];
         }
     }

@@ -41,23 +41,31 @@ static void count_nobles(const struct splendor_state *s, splendor_gems bonus, in
     }
 }
 
-/* A card that could be bought, now or soon. Levels 2 and 3 count for what they are worth. */
-static void count_card(const struct splendor_seat *seat, int card, int32_t *out)
+/* The cards that could be bought, now or soon. */
+struct reach {
+    int within, points, near, covered;
+};
+
+/* What a card with so many points promises whoever lacks so many tokens: 4 (2 points + 1) / (2 + lacking). */
+enum { NEAR = 4 };
+static const uint8_t promises[][NEAR + 1] = {{2, 1, 1, 0, 0},   {6, 4, 3, 2, 2},
+                                             {10, 6, 5, 4, 3},  {14, 9, 7, 5, 4},
+                                             {18, 12, 9, 7, 6}, {22, 14, 11, 8, 7}};
+
+static void count_card(const struct splendor_seat *seat, int card, struct reach *reach)
 {
-    splendor_gems cost = splendor_costs[card];
+    splendor_gems cost = splendor_costs[card], own = seat->bonus;
     int points = splendor_cards[card].points;
-    int lacking =
-        splendor_gems_sum(splendor_missing(cost, seat->tokens + seat->bonus)) - seat->gold;
+    int lacking = splendor_gems_sum(splendor_missing(cost, seat->tokens + own)) - seat->gold;
     if (card == 0)
         return;
     if (lacking <= 0) {
-        out[WITHIN_REACH]++;
-        out[REACH_POINTS] = points > out[REACH_POINTS] ? points : out[REACH_POINTS];
+        reach->within++;
+        reach->points = points > reach->points ? points : reach->points;
     }
-    if (lacking <= 4)
-        out[NEAR_POINTS] += 4 * (2 * points + 1) / (2 + (lacking > 0 ? lacking : 0));
-    out[COVERED] +=
-        splendor_gems_sum(cost) - splendor_gems_sum(splendor_missing(cost, seat->bonus));
+    if (lacking <= NEAR)
+        reach->near += promises[points][lacking > 0 ? lacking : 0];
+    reach->covered += splendor_gems_sum(cost - splendor_missing(cost, own));
 }
 
 static int colours_owned(splendor_gems bonus)
@@ -85,6 +93,7 @@ void splendor_features(const void *state, int seat, int32_t *out)
     const struct splendor_state *s = state;
     const struct splendor_seat *p = &s->seat[seat];
     const uint8_t *market = &s->market[0][0];
+    struct reach reach = {0};
     tk_fill(out, 0, FEATURES * sizeof *out);
     out[POINTS] = p->points;
     out[POINTS_SQUARED] = p->points * p->points / 8;
@@ -97,9 +106,13 @@ void splendor_features(const void *state, int seat, int32_t *out)
     out[TO_MOVE] = s->active == seat;
     count_nobles(s, p->bonus, out);
     for (int slot = 0; slot < SPLENDOR_LEVELS * SPLENDOR_SLOTS; slot++)
-        count_card(p, market[slot], out);
+        count_card(p, market[slot], &reach);
     for (int i = 0; i < p->reserved_count; i++) {
         out[RESERVED_POINTS] += splendor_cards[p->reserved[i]].points;
-        count_card(p, p->reserved[i], out);
+        count_card(p, p->reserved[i], &reach);
     }
+    out[WITHIN_REACH] = reach.within;
+    out[REACH_POINTS] = reach.points;
+    out[NEAR_POINTS] = reach.near;
+    out[COVERED] = reach.covered;
 }

@@ -5,21 +5,7 @@ _Static_assert(sizeof(struct splendor_state) <= 256, "the state is copied in eve
 
 /* --- counting in five lanes --- */
 
-enum { EACH = 0x1041041, HIGH = EACH << 5 }; /* a one in every lane; the top bit of every lane */
-
-/* At most five small lanes: their sum comes together in the fifth. */
-int splendor_gems_sum(splendor_gems gems)
-{
-    return (int)(((uint64_t)gems * EACH) >> 24 & 63);
-}
-
-/* Lane by lane max(0, cost - wealth). */
-splendor_gems splendor_missing(splendor_gems cost, splendor_gems wealth)
-{
-    splendor_gems difference = (cost | HIGH) - wealth;
-    splendor_gems lacking = difference & HIGH; /* the lanes with cost >= wealth */
-    return difference & (lacking - (lacking >> 5));
-}
+enum { EACH = SPLENDOR_EACH, HIGH = SPLENDOR_HIGH };
 
 /* The tokens of an action (three bits a colour) in lanes of six bits. */
 static splendor_gems named_gems(tk_action action)

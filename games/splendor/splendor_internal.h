@@ -53,9 +53,24 @@ void splendor_ranks(const void *state, uint8_t *out);
 void splendor_determinise(void *state, int seat, struct tk_rng *rng);
 const char *splendor_audit(const void *state);
 
+/* Counting in five lanes: a one in every lane; the top bit of every lane. */
+enum { SPLENDOR_EACH = 0x1041041, SPLENDOR_HIGH = SPLENDOR_EACH << 5 };
+
+/* At most five small lanes: their sum comes together in the fifth. */
+static inline int splendor_gems_sum(splendor_gems gems)
+{
+    return (int)(((uint64_t)gems * SPLENDOR_EACH) >> 24 & 63);
+}
+
+/* Lane by lane max(0, cost - wealth). */
+static inline splendor_gems splendor_missing(splendor_gems cost, splendor_gems wealth)
+{
+    splendor_gems difference = (cost | SPLENDOR_HIGH) - wealth;
+    splendor_gems lacking = difference & SPLENDOR_HIGH; /* the lanes with cost >= wealth */
+    return difference & (lacking - (lacking >> 5));
+}
+
 /* Facts that text, views and hints need too. */
-int splendor_gems_sum(splendor_gems gems);
-splendor_gems splendor_missing(splendor_gems cost, splendor_gems wealth);
 int splendor_held(const struct splendor_seat *seat); /* tokens, gold included */
 int splendor_noble_points(const struct splendor_state *s, int seat);
 int splendor_slot_find(const struct splendor_state *s, int card); /* 0 … 11 or -1 */
