@@ -46,26 +46,47 @@ struct reach {
     int within, points, near, covered;
 };
 
-/* What a card with so many points promises whoever lacks so many tokens: 4 (2 points + 1) / (2 + lacking). */
-enum { NEAR = 4 };
-static const uint8_t promises[][NEAR + 1] = {{2, 1, 1, 0, 0},   {6, 4, 3, 2, 2},
-                                             {10, 6, 5, 4, 3},  {14, 9, 7, 5, 4},
-                                             {18, 12, 9, 7, 6}, {22, 14, 11, 8, 7}};
+/*
+ * What a card with so many points promises whoever lacks so many tokens: 4 (2 points + 1) / (2 +
+ * lacking), and nothing if it is too far away.
+ */
+enum { FAR = 5 };
+static const uint8_t promises[][FAR + 1] = {
+    {2, 1, 1, 0, 0, 0},  {6, 4, 3, 2, 2, 0},   {10, 6, 5, 4, 3, 0},
+    {14, 9, 7, 5, 4, 0}, {18, 12, 9, 7, 6, 0}, {22, 14, 11, 8, 7, 0},
+};
 
-static void count_card(const struct splendor_seat *seat, int card, struct reach *reach)
+/* No branch depends on a card: they would be guessed wrong too often. */
+static void count_four(const struct splendor_seat *seat, const uint8_t card[4], struct reach *reach)
 {
-    splendor_gems cost = splendor_costs[card], own = seat->bonus;
-    int points = splendor_cards[card].points;
-    int lacking = splendor_gems_sum(splendor_missing(cost, seat->tokens + own)) - seat->gold;
-    if (card == 0)
-        return;
-    if (lacking <= 0) {
-        reach->within++;
-        reach->points = points > reach->points ? points : reach->points;
+    splendor_four lacking = splendor_lacking(card, seat->tokens + seat->bonus);
+    splendor_four covered = splendor_lacking(card, 0) - splendor_lacking(card, seat->bonus);
+    for (int i = 0; i < 4; i++) {
+        int points = splendor_cards[card[i]].points;
+        int more = card[i] != 0 ? (int)lacking[i] - seat->gold : FAR;
+        int within = more <= 0 ? points : 0;
+        reach->within += more <= 0;
+        reach->points = within > reach->points ? within : reach->points;
+        reach->near += promises[points][more < 0 ? 0 : more > FAR ? FAR : more];
+        reach->covered += card[i] != 0 ? (int)covered[i] : 0;
     }
-    if (lacking <= NEAR)
-        reach->near += promises[points][lacking > 0 ? lacking : 0];
-    reach->covered += splendor_gems_sum(cost - splendor_missing(cost, own));
+}
+
+static void count_cards(const struct splendor_state *s, const struct splendor_seat *seat,
+                        int32_t *out)
+{
+    struct reach reach = {0};
+    const uint8_t *reserved = seat->reserved;
+    for (int level = 0; level < SPLENDOR_LEVELS; level++)
+        count_four(seat, s->market[level], &reach);
+    if (seat->reserved_count > 0)
+        count_four(seat, (uint8_t[4]){reserved[0], reserved[1], reserved[2], 0}, &reach);
+    for (int i = 0; i < seat->reserved_count; i++)
+        out[RESERVED_POINTS] += splendor_cards[reserved[i]].points;
+    out[WITHIN_REACH] = reach.within;
+    out[REACH_POINTS] = reach.points;
+    out[NEAR_POINTS] = reach.near;
+    out[COVERED] = reach.covered;
 }
 
 static int colours_owned(splendor_gems bonus)
@@ -92,8 +113,6 @@ void splendor_features(const void *state, int seat, int32_t *out)
 {
     const struct splendor_state *s = state;
     const struct splendor_seat *p = &s->seat[seat];
-    const uint8_t *market = &s->market[0][0];
-    struct reach reach = {0};
     tk_fill(out, 0, FEATURES * sizeof *out);
     out[POINTS] = p->points;
     out[POINTS_SQUARED] = p->points * p->points / 8;
@@ -105,14 +124,5 @@ void splendor_features(const void *state, int seat, int32_t *out)
     out[RESERVED] = p->reserved_count;
     out[TO_MOVE] = s->active == seat;
     count_nobles(s, p->bonus, out);
-    for (int slot = 0; slot < SPLENDOR_LEVELS * SPLENDOR_SLOTS; slot++)
-        count_card(p, market[slot], &reach);
-    for (int i = 0; i < p->reserved_count; i++) {
-        out[RESERVED_POINTS] += splendor_cards[p->reserved[i]].points;
-        count_card(p, p->reserved[i], &reach);
-    }
-    out[WITHIN_REACH] = reach.within;
-    out[REACH_POINTS] = reach.points;
-    out[NEAR_POINTS] = reach.near;
-    out[COVERED] = reach.covered;
+    count_cards(s, p, out);
 }

@@ -474,7 +474,7 @@ static int list_payments(uint32_t card, splendor_gems spent, int spare, tk_actio
 }
 
 /* Four cards side by side: the compiler makes one vector of them where the machine has such. */
-typedef uint32_t four __attribute__((vector_size(16)));
+typedef splendor_four four;
 enum { OFFER = 16 }; /* twelve face-up cards, three reserved ones, and no card */
 
 /* SP-7.3 without gold: the cards whose price the tokens and bonuses cover. */
@@ -500,19 +500,6 @@ static int list_buys_without_gold(const struct splendor_state *s, const struct s
     return (int)count;
 }
 
-/* SP-7.2, SP-7.3: how many tokens a seat lacks for each of four cards; it would pay them in gold.
- */
-static four find_lacking(const uint8_t card[4], splendor_gems wealth)
-{
-    four cost = {splendor_costs[card[0]], splendor_costs[card[1]], splendor_costs[card[2]],
-                 splendor_costs[card[3]]};
-    four difference = (cost | HIGH) - wealth;
-    four lacking = difference & HIGH;
-    four missing = difference & (lacking - (lacking >> 5)); /* as in splendor_missing */
-    four pairs = (missing & 0x3f03f03f) + (missing >> 6 & 0x3f03f);
-    return (pairs + (pairs >> 12) + (pairs >> 24)) & 63;
-}
-
 /* The plain purchases with gold, and a bit for each card that leaves some of it. */
 static int list_buys_with_gold(const uint8_t offer[OFFER], splendor_gems wealth, uint32_t gold,
                                uint32_t *out_to_spare, tk_action *out)
@@ -523,7 +510,7 @@ static int list_buys_with_gold(const uint8_t offer[OFFER], splendor_gems wealth,
     size_t count = 0;
 #pragma GCC unroll 4
     for (int i = 0; i < OFFER / 4; i++) {
-        four lacking = find_lacking(offer + 4 * i, wealth);
+        four lacking = splendor_lacking(offer + 4 * i, wealth);
         four payable = (four)(lacking <= gold);
         to_spare |= (four)(lacking < gold) & bits[i];
 #pragma GCC unroll 4

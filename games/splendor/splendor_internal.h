@@ -70,6 +70,21 @@ static inline splendor_gems splendor_missing(splendor_gems cost, splendor_gems w
     return difference & (lacking - (lacking >> 5));
 }
 
+typedef uint32_t splendor_four __attribute__((vector_size(16)));
+
+/* SP-7.2, SP-7.3: how many tokens each of four cards asks beyond what there is; gold would pay
+ * them. */
+static inline splendor_four splendor_lacking(const uint8_t card[4], splendor_gems wealth)
+{
+    splendor_four cost = {splendor_costs[card[0]], splendor_costs[card[1]], splendor_costs[card[2]],
+                          splendor_costs[card[3]]};
+    splendor_four difference = (cost | SPLENDOR_HIGH) - wealth;
+    splendor_four lacking = difference & SPLENDOR_HIGH;
+    splendor_four missing = difference & (lacking - (lacking >> 5)); /* as in splendor_missing */
+    splendor_four pairs = (missing & 0x3f03f03f) + (missing >> 6 & 0x3f03f);
+    return (pairs + (pairs >> 12) + (pairs >> 24)) & 63;
+}
+
 /* Facts that text, views and hints need too. */
 int splendor_held(const struct splendor_seat *seat); /* tokens, gold included */
 int splendor_noble_points(const struct splendor_state *s, int seat);
