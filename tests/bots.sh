@@ -67,5 +67,8 @@ for threads in 1 2; do
     check "it writes every feature ($threads)" '^\{"prestige", \{\{216, 216\}' cat "$folder/weights.$threads"
 done
 check "threads change nothing" '^same$' sh -c "cmp '$folder/weights.1' '$folder/weights.2' && echo same"
+# whoever climbs plays with the weights that climb, also a plain look that takes others by itself
+"$takht" tune splendor --climb --games 512 --bots greedy:wins=1 --quiet --save "$folder/weights.3" 2>"$folder/said"
+check "a climb moves the weights it plays with" '^same$' sh -c "cmp '$folder/weights.1' '$folder/weights.3' && echo same"
 
 exit $failed

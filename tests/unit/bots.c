@@ -168,6 +168,75 @@ static void trees_are_kept_until_something_turns_up(void **state)
     }
 }
 
+/* Which moves a bot makes of a position with other random numbers, and how well it knew them. */
+static int distinct_moves(const struct bot *bot, const struct tk_game *game, double *out_behind)
+{
+    enum { TRIES = 30 };
+    tk_action seen[TRIES];
+    int count = 0;
+    *out_behind = 0;
+    for (int try = 0; try < TRIES; try++) {
+        struct bot_answer answer = {0};
+        struct tk_rng rng;
+        int at = 0, line = 0;
+        tk_rng_init(&rng, 11, (uint64_t)try);
+        bot->choose(bot, &(struct bot_request){.game = game, .state = table, .rng = &rng}, &answer);
+        while (line < answer.count && answer.best[line].action != answer.action)
+            line++;
+        if (line < answer.count) {
+            double behind = answer.best[0].win - answer.best[line].win;
+            assert_true(answer.best[line].visits > 0);
+            *out_behind = behind > *out_behind ? behind : *out_behind;
+        }
+        while (at < count && seen[at] != answer.action)
+            at++;
+        seen[at] = answer.action;
+        count += at == count;
+    }
+    return count;
+}
+
+/* Weak levels vary among moves of similar worth; they do not take what looks bad. */
+static void who_strays_stays_near_the_best(void **state)
+{
+    struct bot wide = bot_of("mcts:sims=40+temp=0.2"), narrow = bot_of("mcts:sims=40+temp=0.001");
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 12, 12);
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        double far, near;
+        tk_action legal[TK_ACTIONS_MAX];
+        for (int number = 1, moves = 0; moves < 4; number++) {
+            assert_true(random_position(tk_game_at(i), tk_game_at(i)->seats_min, number, &rng));
+            moves = tk_game_at(i)->legal(table, legal);
+        }
+        int some = distinct_moves(&wide, tk_game_at(i), &far);
+        distinct_moves(&narrow, tk_game_at(i), &near);
+        assert_true(some > 1);
+        assert_true(near < 0.02);
+        assert_true(near <= far);
+    }
+}
+
+/* After the first simulation the other seat moves next: the more that counts, the worse for us. */
+static void a_leaf_favours_who_moves_next(void **state)
+{
+    struct bot_answer even, favoured;
+    struct bot plain = bot_of("mcts:sims=1+tempo=0.001"), tempo = bot_of("mcts:sims=1+tempo=1");
+    const struct tk_game *splendor = tk_game_find(tk_span_of("splendor"));
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 13, 13);
+    assert_true(random_position(splendor, 2, 0, &rng));
+    think(&plain, splendor, 1, &even);
+    think(&tempo, splendor, 1, &favoured);
+    assert_int_equal(even.best[0].action, favoured.best[0].action);
+    /* odds of e to one in favour of the other */
+    double odds = even.best[0].win / (1 - even.best[0].win);
+    double wanted = odds / 2.71828 / (1 + odds / 2.71828);
+    assert_true(favoured.best[0].win > wanted - 0.002 && favoured.best[0].win < wanted + 0.002);
+}
+
 static void settings_are_read(void **state)
 {
     struct bot bot;
@@ -208,6 +277,8 @@ int main(void)
         cmocka_unit_test(same_seed_same_thoughts),
         cmocka_unit_test(levels_play_every_game),
         cmocka_unit_test(trees_are_kept_until_something_turns_up),
+        cmocka_unit_test(who_strays_stays_near_the_best),
+        cmocka_unit_test(a_leaf_favours_who_moves_next),
         cmocka_unit_test(settings_are_read),
         cmocka_unit_test(stop_stops),
     };
