@@ -5,7 +5,8 @@
 #
 # GAMES are those of each match; master plays a quarter of them. With more PLAYERS than two, one of the upper rung
 # sits with lower ones only. A game that has not so many seats is left out.
-# Matches are kept in build/ladder and go on where they were, so it can be interrupted.
+# Matches are kept in build/ladder and go on where they were, so it can be interrupted. SEED=S in the environment
+# plays other deals.
 set -euo pipefail
 takht=$1 games=${2:-400} threads=${3:-2} players=${4:-2}
 shift $(($# < 4 ? $# : 4))
@@ -14,12 +15,14 @@ names=("${@:-}")
 rungs=(random greedy novice casual skilled expert master)
 folder=build/ladder
 mkdir -p "$folder"
+other=() mark=
+[ -z "${SEED:-}" ] || other=(--seed "$SEED") mark=-$SEED
 
 match() { # GAME PLAYERS UPPER LOWER GAMES
     local bots=$3
     for ((seat = 1; seat < $2; seat++)); do bots=$bots,$4; done
     "$takht" arena "$1" --players "$2" --bots "$bots" --games "$5" --threads "$threads" --quiet \
-        --save "$folder/$1-$2-$3-$4.$5" | awk -v upper="$3" -v lower="$4" -v players="$2" '
+        "${other[@]}" --save "$folder/$1-$2-$3-$4$mark.$5" | awk -v upper="$3" -v lower="$4" -v players="$2" '
         $1 == upper && !seen++ { printf "| %s | %s | %d | %s | %s %s |\n", upper, lower, players, $4, $6, $7 " " $8 " " $9 }'
 }
 
