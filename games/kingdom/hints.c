@@ -72,15 +72,16 @@ struct look {
     union kingdom_set next; /* free hexes beside them on which one can be built */
 };
 
-static struct look look_at(const struct kingdom_state *s, int seat)
+static void look_at(const struct kingdom_state *s, int seat, struct look *out)
 {
-    struct look look = {.s = s, .seat = seat, .turns = turns_to_come(s)};
-    look.own = s->seat[seat].settlements;
-    look.beside = set_neighbours(look.own);
-    look.occupied = kingdom_occupied(s);
-    look.next = set_and(kingdom_ground(s, KINGDOM_BUILDABLE), look.beside);
-    look.next = set_without(look.next, look.occupied);
-    return look;
+    out->s = s;
+    out->seat = seat;
+    out->turns = turns_to_come(s);
+    out->own = s->seat[seat].settlements;
+    out->beside = set_neighbours(out->own);
+    out->occupied = kingdom_occupied(s);
+    out->next = set_and(kingdom_ground(s, KINGDOM_BUILDABLE), out->beside);
+    out->next = set_without(out->next, out->occupied);
 }
 
 /* The locations with a tile that the seat can still take. */
@@ -113,17 +114,12 @@ static int paying_spots(const struct kingdom_state *s, union kingdom_set next)
     return sum;
 }
 
-static int in_quadrant(const struct kingdom_state *s, int seat, int place)
-{
-    return set_count(set_and(s->seat[seat].settlements, kingdom_quarters[place]));
-}
-
 /* The next gold of the Farmers needs all quadrants above the poorest of now. */
 static int above_poorest(const struct kingdom_state *s, int seat)
 {
     int count[KINGDOM_PLACES], fewest = KINGDOM_SETTLEMENTS, above = 0;
     for (int place = 0; place < KINGDOM_PLACES; place++) {
-        count[place] = in_quadrant(s, seat, place);
+        count[place] = kingdom_in_quadrant(s, seat, place);
         fewest = count[place] < fewest ? count[place] : fewest;
     }
     for (int place = 0; place < KINGDOM_PLACES; place++)
@@ -139,10 +135,10 @@ static int ahead_in_quadrants(const struct kingdom_state *s, int seat)
     for (int place = 0; place < KINGDOM_PLACES; place++) {
         int best = 0;
         for (int p = 0; p < s->players; p++) {
-            int count = p == seat ? 0 : in_quadrant(s, p, place);
+            int count = p == seat ? 0 : kingdom_in_quadrant(s, p, place);
             best = count > best ? count : best;
         }
-        int ahead = in_quadrant(s, seat, place) - best;
+        int ahead = kingdom_in_quadrant(s, seat, place) - best;
         sum += ahead > ENOUGH ? ENOUGH : ahead < -ENOUGH ? -ENOUGH : ahead;
     }
     return sum;
@@ -167,17 +163,6 @@ static void count_gold(const struct look *look, int32_t *out)
     }
 }
 
-static union kingdom_set row_of(int row)
-{
-    int first = kingdom_hex(row, 0), word = first / 64, bit = first % 64;
-    uint64_t whole = (1U << KINGDOM_SIZE) - 1;
-    union kingdom_set set = {{0}};
-    set.word[word] = whole << bit;
-    if (word + 1 < KINGDOM_WORDS)
-        set.word[word + 1] = whole >> 1 >> (63 - bit);
-    return set;
-}
-
 /* Rows that can be opened next with the Discoverers, and room in the best row of the Knights. */
 static void count_rows(const struct look *look, int32_t *out)
 {
@@ -185,9 +170,8 @@ static void count_rows(const struct look *look, int32_t *out)
     bool discoverers = is_in_play(s, KINGDOM_DISCOVERERS), knights = is_in_play(s, KINGDOM_KNIGHTS);
     int most = 0;
     for (int row = 0; (discoverers || knights) && row < KINGDOM_SIZE; row++) {
-        union kingdom_set whole = row_of(row);
-        int own = set_count(set_and(whole, look->own));
-        int room = set_count(set_and(whole, look->next));
+        int own = __builtin_popcount(set_row(&look->own, row));
+        int room = __builtin_popcount(set_row(&look->next, row));
         out[NEW_ROWS] += discoverers && own == 0 && room > 0;
         if (knights && own + (room > 3 ? 3 : room) > most) {
             most = own + (room > 3 ? 3 : room);
@@ -230,7 +214,8 @@ static void count_turn(const struct kingdom_state *s, int seat, int32_t *out)
 
 static void measure(const struct kingdom_state *s, int seat, int32_t *out)
 {
-    struct look look = look_at(s, seat);
+    struct look look;
+    look_at(s, seat, &look);
     for (int i = 0; i < FEATURES; i++)
         out[i] = 0;
     count_gold(&look, out);

@@ -63,6 +63,16 @@ static inline union kingdom_set kingdom_ground(const struct kingdom_state *s, in
     return set;
 }
 
+/* A quadrant lies in one half of the board, so only its words are counted. */
+static inline int kingdom_in_quadrant(const struct kingdom_state *s, int seat, int place)
+{
+    const uint64_t *own = s->seat[seat].settlements.word, *quarter = kingdom_quarters[place].word;
+    int from = place < 2 ? 0 : KINGDOM_HALF, count = 0;
+    for (int i = from; i < from + KINGDOM_HALF; i++)
+        count += __builtin_popcountll(own[i] & quarter[i]);
+    return count;
+}
+
 void kingdom_lay_board(struct kingdom_state *s, const uint8_t quadrant[KINGDOM_PLACES]);
 int kingdom_ground_at(const struct kingdom_state *s, int hex);
 int kingdom_place_at(int hex);                             /* of a hex on the board */

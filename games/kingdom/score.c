@@ -95,9 +95,8 @@ static void name_row(struct tk_phrase *phrase, int row)
 static void score_discoverers(struct ledger *l)
 {
     for (int row = 0; row < KINGDOM_SIZE; row++) {
-        union kingdom_set settlements = in_row(l, row);
-        if (set_any(settlements))
-            name_row(note(l, 1, KINGDOM_WORD_WHY_DISCOVERERS, settlements), row);
+        if (set_row(&l->own, row) != 0)
+            name_row(note(l, 1, KINGDOM_WORD_WHY_DISCOVERERS, in_row(l, row)), row);
     }
 }
 
@@ -106,7 +105,7 @@ static void score_knights(struct ledger *l)
 {
     int best = 0, most = 0;
     for (int row = 0; row < KINGDOM_SIZE; row++) {
-        int count = set_count(in_row(l, row));
+        int count = __builtin_popcount(set_row(&l->own, row));
         best = count > most ? row : best;
         most = count > most ? count : most;
     }
@@ -207,7 +206,7 @@ static void find_lords(const struct ledger *l, int place, int *out_first, int *o
 {
     int first = -1, second = -1;
     for (int p = 0; p < l->s->players; p++) {
-        int count = set_count(in_quadrant(l, p, place));
+        int count = kingdom_in_quadrant(l->s, p, place);
         int lower = count < first ? count : first;
         if (count > first)
             first = count;
@@ -237,7 +236,7 @@ static void score_farmers(struct ledger *l)
 {
     int poorest = 0, fewest = KINGDOM_SETTLEMENTS;
     for (int place = 0; place < KINGDOM_PLACES; place++) {
-        int count = set_count(in_quadrant(l, l->seat, place));
+        int count = kingdom_in_quadrant(l->s, l->seat, place);
         poorest = count < fewest ? place : poorest;
         fewest = count < fewest ? count : fewest;
     }

@@ -47,6 +47,16 @@ static inline int set_count(union kingdom_set a)
     return count;
 }
 
+/* The hexes of one row, its first in the lowest bit; the last row ends within the last word. */
+static inline uint32_t set_row(const union kingdom_set *a, int row)
+{
+    int first = kingdom_hex(row, 0), word = first / 64, bit = first % 64;
+    uint64_t bits = a->word[word] >> bit;
+    if (bit > 64 - KINGDOM_SIZE)
+        bits |= a->word[word + 1] << (64 - bit);
+    return (uint32_t)bits & ((1U << KINGDOM_SIZE) - 1);
+}
+
 static inline bool set_has(const union kingdom_set *a, int hex)
 {
     return (a->word[hex / 64] >> (hex % 64) & 1) != 0;
