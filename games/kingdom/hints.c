@@ -235,29 +235,51 @@ static void measure(const struct kingdom_state *s, int seat, int32_t *out)
         out[MERCHANTS] = unlinked(&look, out[OF_CARD + KINGDOM_MERCHANTS]);
 }
 
-/* A lifted settlement counts where it would bring its owner most gold. */
-static struct kingdom_state land(const struct kingdom_state *s)
+static bool pays_areas(int card)
 {
-    struct kingdom_state best = *s;
+    return card == KINGDOM_HERMITS || card == KINGDOM_CITIZENS || card == KINGDOM_MERCHANTS;
+}
+
+/* All gold with a settlement that has just landed; areas are those without it. */
+static int gold_with(const struct kingdom_state *landed, const struct kingdom_areas *areas, int hex)
+{
+    int gold = kingdom_castle_gold(landed, landed->active);
+    for (int i = 0; i < KINGDOM_CARDS; i++) {
+        int card = landed->card[i];
+        gold += pays_areas(card) ? kingdom_areas_gold(landed, areas, card, hex)
+                                 : kingdom_card_gold(landed, landed->active, card);
+    }
+    return gold;
+}
+
+/* A lifted settlement counts where it would bring its owner most gold. */
+static void land(const struct kingdom_state *s, struct kingdom_state *out)
+{
     union kingdom_set targets = kingdom_targets(s, s->moving);
-    int hex, most = -1;
+    struct kingdom_areas areas;
+    int hex, best = 0, most = -1;
+    if (pays_areas(s->card[0]) || pays_areas(s->card[1]) || pays_areas(s->card[2]))
+        kingdom_areas_find(s, s->active, &areas);
+    *out = *s;
     while (set_take(&targets, &hex)) {
-        struct kingdom_state landed = *s;
-        set_add(&landed.seat[s->active].settlements, hex);
-        int gold = kingdom_gold(&landed, s->active);
+        set_add(&out->seat[s->active].settlements, hex);
+        int gold = gold_with(out, &areas, hex);
+        set_remove(&out->seat[s->active].settlements, hex);
         if (gold > most) {
-            best = landed;
+            best = hex;
             most = gold;
         }
     }
-    return best;
+    if (best != 0)
+        set_add(&out->seat[s->active].settlements, best);
 }
 
 void kingdom_features(const void *state, int seat, int32_t *out)
 {
     const struct kingdom_state *s = state;
     if (s->phase == KINGDOM_MOVE && seat == s->active) {
-        struct kingdom_state landed = land(s);
+        struct kingdom_state landed;
+        land(s, &landed);
         measure(&landed, seat, out);
     } else {
         measure(s, seat, out);

@@ -137,7 +137,21 @@ union kingdom_set kingdom_targets(const struct kingdom_state *s, int tile);
 int kingdom_card_gold(const struct kingdom_state *s, int seat, int card);
 int kingdom_castle_gold(const struct kingdom_state *s, int seat);
 int kingdom_largest_area(const struct kingdom_state *s, int seat); /* its settlements */
-int kingdom_gold(const struct kingdom_state *s, int seat);         /* all of it */
+/* The areas of a seat, numbered from 1, and which of them a hex belongs to. */
+struct kingdom_area {
+    union kingdom_set landmarks; /* locations and castles beside it */
+    uint8_t size;
+};
+struct kingdom_areas {
+    struct kingdom_area area[KINGDOM_SETTLEMENTS + 1];
+    uint8_t of[KINGDOM_HEXES];
+    int count;
+};
+void kingdom_areas_find(const struct kingdom_state *s, int seat, struct kingdom_areas *out);
+/* What Hermits, Citizens or Merchants would pay the seat with one settlement more. */
+int kingdom_areas_gold(const struct kingdom_state *s, const struct kingdom_areas *areas, int card,
+                       int hex);
+int kingdom_gold(const struct kingdom_state *s, int seat); /* all of it */
 void kingdom_scores(const void *state, int32_t *out);
 void kingdom_ranks(const void *state, uint8_t *out);
 void kingdom_sheet(const void *state, int seat, struct tk_sheet *out);
