@@ -8,7 +8,7 @@
 
 static const uint8_t cards[] = {KINGDOM_HERMITS, KINGDOM_CITIZENS, KINGDOM_MERCHANTS};
 
-/* So many settlements of one seat; half of them beside one that lies there already. */
+/* So many settlements of one seat: every hex that came up beside another, of the rest one in two. */
 static void lay_out(struct kingdom_state *s, int settlements, struct tk_rng *rng)
 {
     uint8_t quadrant[KINGDOM_PLACES];
