@@ -137,6 +137,11 @@ union kingdom_set kingdom_targets(const struct kingdom_state *s, int tile);
 int kingdom_card_gold(const struct kingdom_state *s, int seat, int card);
 int kingdom_castle_gold(const struct kingdom_state *s, int seat);
 int kingdom_largest_area(const struct kingdom_state *s, int seat); /* its settlements */
+int kingdom_gold(const struct kingdom_state *s, int seat);         /* all of it */
+void kingdom_scores(const void *state, int32_t *out);
+void kingdom_ranks(const void *state, uint8_t *out);
+void kingdom_sheet(const void *state, int seat, struct tk_sheet *out);
+
 /* The areas of a seat, numbered from 1, and which of them a hex belongs to. */
 struct kingdom_area {
     union kingdom_set landmarks; /* locations and castles beside it */
@@ -151,10 +156,6 @@ void kingdom_areas_find(const struct kingdom_state *s, int seat, struct kingdom_
 /* What Hermits, Citizens or Merchants would pay the seat with one settlement more. */
 int kingdom_areas_gold(const struct kingdom_state *s, const struct kingdom_areas *areas, int card,
                        int hex);
-int kingdom_gold(const struct kingdom_state *s, int seat); /* all of it */
-void kingdom_scores(const void *state, int32_t *out);
-void kingdom_ranks(const void *state, uint8_t *out);
-void kingdom_sheet(const void *state, int seat, struct tk_sheet *out);
 
 /* text.c. A place of sheets and phrases is a hex, or from KINGDOM_PLACE_ROW on a row. */
 enum { KINGDOM_PLACE_ROW = KINGDOM_HEXES };
