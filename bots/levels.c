@@ -55,17 +55,29 @@ static bool is_unbounded(struct bot_budget budget)
     return budget.simulations == 0 && budget.seconds <= 0;
 }
 
-/* The figures are those of two players: with more there is more to see, and chances lie closer. */
-static void set_level(struct bot_settings *settings, const struct level *level,
+/*
+ * The figures are those of two players: with more there is more to see. The strongest has no more
+ * time for it, so the others may take a tenth of what it takes with two, lest they draw level.
+ */
+static long level_simulations(const struct level *levels, int level, int players)
+{
+    long wanted = levels[level].simulations * players * players / 4;
+    long most = levels[BOT_LEVELS - 1].simulations / 10;
+    return level == BOT_LEVELS - 1 || wanted < most ? wanted : most;
+}
+
+/* With more players chances lie closer together. */
+static void set_level(struct bot_settings *settings, const struct level *levels, int level,
                       const struct bot *bot, const struct bot_request *request)
 {
     struct tk_config config;
     request->game->config(request->state, &config);
-    settings->temperature = level->temperature * 2 / (float)config.players;
+    settings->temperature = levels[level].temperature * 2 / (float)config.players;
     if (is_unbounded(request->budget))
-        settings->budget = (struct bot_budget){.simulations = level->simulations * config.players *
-                                                              config.players / 4,
-                                               .seconds = bot->budget.seconds};
+        settings->budget = (struct bot_budget){
+            .simulations = level_simulations(levels, level, config.players),
+            .seconds = bot->budget.seconds,
+        };
 }
 
 struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_request *request)
@@ -86,6 +98,6 @@ struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_req
         .temperature = (float)bot->temperature,
     };
     if (level >= 0)
-        set_level(&settings, &game->level[level], bot, request);
+        set_level(&settings, game->level, level, bot, request);
     return settings;
 }
