@@ -141,10 +141,15 @@ void tk_rng_shuffle(struct tk_rng *rng, uint8_t *items, int count)
 /* Items that are all different are the bits of a set; others are counted. */
 static void sort_items(uint8_t *items, int count)
 {
-    uint64_t set[2] = {0, 0};
+    uint64_t low = 0, high = 0; /* not set[…] |=, which would wait for memory at every item */
     int sorted = 0;
-    for (int i = 0; i < count; i++)
-        set[items[i] >> 6 & 1] |= UINT64_C(1) << (items[i] & 63);
+    for (int i = 0; i < count; i++) {
+        uint64_t bit = UINT64_C(1) << (items[i] & 63);
+        uint64_t is_high = -(uint64_t)(items[i] >> 6 & 1);
+        high |= bit & is_high;
+        low |= bit & ~is_high;
+    }
+    const uint64_t set[2] = {low, high};
     if (__builtin_popcountll(set[0]) + __builtin_popcountll(set[1]) == count) {
         for (int half = 0; half < 2; half++)
             for (uint64_t rest = set[half]; rest != 0; rest &= rest - 1)

@@ -41,35 +41,61 @@ static void count_nobles(const struct splendor_state *s, splendor_gems bonus, in
     }
 }
 
-/* The cards that could be bought, now or soon. */
+typedef int32_t four_ints __attribute__((vector_size(16)));
+
+/* The cards that could be bought, now or soon; four at a time, so four of each number. */
 struct reach {
-    int within, points, near, covered;
+    four_ints within, points, covered;
+    int near;
 };
 
 /*
  * What a card with so many points promises whoever lacks so many tokens: 4 (2 points + 1) / (2 +
  * lacking), and nothing if it is too far away.
  */
-enum { FAR = 5 };
+enum { FAR = 5, NO_CARD = 31 /* is what an empty place would cost */ };
 static const uint8_t promises[][FAR + 1] = {
     {2, 1, 1, 0, 0, 0},  {6, 4, 3, 2, 2, 0},   {10, 6, 5, 4, 3, 0},
     {14, 9, 7, 5, 4, 0}, {18, 12, 9, 7, 6, 0}, {22, 14, 11, 8, 7, 0},
 };
 
-/* No branch depends on a card: they would be guessed wrong too often. */
-static void count_four(const struct splendor_seat *seat, const uint8_t card[4], struct reach *reach)
+/* Of each of the four the one that the test is -1 for, else the other. */
+static inline four_ints either(four_ints test, four_ints one, four_ints other)
 {
-    splendor_four lacking = splendor_lacking(card, seat->tokens + seat->bonus);
-    splendor_four covered = splendor_lacking(card, 0) - splendor_lacking(card, seat->bonus);
-    for (int i = 0; i < 4; i++) {
-        int points = splendor_cards[card[i]].points;
-        int more = card[i] != 0 ? (int)lacking[i] - seat->gold : FAR;
-        int within = more <= 0 ? points : 0;
-        reach->within += more <= 0;
-        reach->points = within > reach->points ? within : reach->points;
-        reach->near += promises[points][more < 0 ? 0 : more > FAR ? FAR : more];
-        reach->covered += card[i] != 0 ? (int)covered[i] : 0;
-    }
+    return (one & test) | (other & ~test);
+}
+
+/* No branch depends on a card: they would be guessed wrong too often. */
+static inline void count_four(const struct splendor_seat *seat, const uint8_t card[4],
+                              struct reach *reach)
+{
+    const four_ints none = {0}, far = none + FAR;
+    four_ints points = {splendor_cards[card[0]].points, splendor_cards[card[1]].points,
+                        splendor_cards[card[2]].points, splendor_cards[card[3]].points};
+    four_ints cost = (four_ints)splendor_lacking(card, 0);
+    four_ints more = (four_ints)splendor_lacking(card, seat->tokens + seat->bonus) - seat->gold;
+    four_ints covered = cost - (four_ints)splendor_lacking(card, seat->bonus);
+    four_ints within = points & (more <= none);
+    reach->within -= more <= none;
+    reach->points = either(within > reach->points, within, reach->points);
+    reach->covered += covered & (cost < NO_CARD);
+    more = either(more > none, more, none);
+    more = either(more < far, more, far);
+    for (int i = 0; i < 4; i++)
+        reach->near += promises[points[i]][more[i]];
+}
+
+static int sum_of(four_ints four)
+{
+    return four[0] + four[1] + four[2] + four[3];
+}
+
+static int most_of(four_ints four)
+{
+    int most = four[0];
+    for (int i = 1; i < 4; i++)
+        most = four[i] > most ? four[i] : most;
+    return most;
 }
 
 static void count_cards(const struct splendor_state *s, const struct splendor_seat *seat,
@@ -83,10 +109,10 @@ static void count_cards(const struct splendor_state *s, const struct splendor_se
         count_four(seat, (uint8_t[4]){reserved[0], reserved[1], reserved[2], 0}, &reach);
     for (int i = 0; i < seat->reserved_count; i++)
         out[RESERVED_POINTS] += splendor_cards[reserved[i]].points;
-    out[WITHIN_REACH] = reach.within;
-    out[REACH_POINTS] = reach.points;
+    out[WITHIN_REACH] = sum_of(reach.within);
+    out[REACH_POINTS] = most_of(reach.points);
     out[NEAR_POINTS] = reach.near;
-    out[COVERED] = reach.covered;
+    out[COVERED] = sum_of(reach.covered);
 }
 
 static int colours_owned(splendor_gems bonus)
