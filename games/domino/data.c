@@ -16,6 +16,24 @@ const struct domino_face domino_faces[DOMINO_BOXES][DOMINO_DOMINOES + 1] = {
         },
 };
 
+/* The same, eight bits a terrain: squares and crowns of many dominoes are sums of these. */
+#undef DOMINO
+#define DOMINO(number, left, left_crowns, right, right_crowns)                            \
+    [number] = {(UINT64_C(1) << 8 * DOMINO_##left) + (UINT64_C(1) << 8 * DOMINO_##right), \
+                (UINT64_C(left_crowns) << 8 * DOMINO_##left) +                            \
+                    (UINT64_C(right_crowns) << 8 * DOMINO_##right)},
+
+const struct domino_sums domino_sums[DOMINO_BOXES][DOMINO_DOMINOES + 1] = {
+    [DOMINO_BOX_QUEEN] =
+        {
+#include "queendomino.inc"
+        },
+    [DOMINO_BOX_KING] =
+        {
+#include "kingdomino.inc"
+        },
+};
+
 /* QD-2.3: row 0 is no building. Some gifts are not certain; README.md says which. */
 #define BUILDING(name, text, copies, crowns, knights, towers, points, per, per_points, tax) \
     {text, copies, crowns, knights, towers, points, DOMINO_PER_##per, per_points, DOMINO_TAX_##tax},

@@ -58,12 +58,41 @@ static inline int domino_index(struct domino_cell cell)
     return (cell.y & 7) * 8 + (cell.x & 7);
 }
 
+#define DOMINO_COLUMN UINT64_C(0x0101010101010101) /* the cells with x = 0 */
+
+/* Every cell of the set one step to the side. */
+static inline domino_cells domino_to_east(domino_cells cells)
+{
+    return (cells << 1 & ~DOMINO_COLUMN) | (cells >> 7 & DOMINO_COLUMN);
+}
+
+static inline domino_cells domino_to_west(domino_cells cells)
+{
+    return (cells >> 1 & ~(DOMINO_COLUMN << 7)) | (cells & DOMINO_COLUMN) << 7;
+}
+
+static inline domino_cells domino_to_south(domino_cells cells)
+{
+    return tk_rotate_left(cells, 8);
+}
+
+static inline domino_cells domino_to_north(domino_cells cells)
+{
+    return tk_rotate_left(cells, 56);
+}
+
+/* QD-1.2: side by side, never diagonally. */
+static inline domino_cells domino_neighbours(domino_cells cells)
+{
+    return domino_to_north(cells) | domino_to_east(cells) | domino_to_south(cells) |
+           domino_to_west(cells);
+}
+
 /* Where a domino fits: for each direction the cells for the western or northern of its squares. */
 struct domino_spots {
     domino_cells first[DOMINO_DIRECTIONS];
 };
 
-domino_cells domino_neighbours(domino_cells cells);
 domino_cells domino_occupied(const struct domino_kingdom *k);     /* castle included */
 int domino_terrain_at(const struct domino_kingdom *k, int index); /* -1 if there is no square */
 int domino_crowns_at(const struct domino_kingdom *k, int index);  /* of one square */
@@ -88,6 +117,15 @@ void domino_put_building(struct domino_kingdom *k, int index, int kind);
 domino_cells domino_property(domino_cells terrain, domino_cells square);
 /* Takes one property out of the squares of a terrain that are left. */
 domino_cells domino_next_property(domino_cells *rest);
+
+/* All properties of a kingdom, terrain by terrain. */
+struct domino_properties {
+    int count;
+    domino_cells cells[64];
+    uint8_t terrain[64], squares[64], crowns[64];
+};
+
+void domino_find_properties(const struct domino_kingdom *k, struct domino_properties *out);
 
 /* --- boxes, lines and seats --- */
 
@@ -117,6 +155,13 @@ static inline const struct domino_face *domino_face(const struct domino_state *s
 {
     return &domino_faces[domino_box_name(s, box)][number];
 }
+
+/* Squares and crowns of dominoes, eight bits a terrain. */
+struct domino_sums {
+    uint64_t squares, crowns;
+};
+
+extern const struct domino_sums domino_sums[DOMINO_BOXES][DOMINO_DOMINOES + 1];
 
 /* RW-2: the box of a line; lines count from 1. */
 static inline int domino_line_box(const struct domino_state *s, int line)
@@ -239,6 +284,9 @@ extern const char *const domino_part_ids[DOMINO_PARTS];
 
 bool domino_part_counts(const struct domino_state *s, int part); /* does the game have this line? */
 void domino_score(const struct domino_state *s, int kingdom, struct domino_score *out);
+/* The same for those who have found the properties already. */
+void domino_score_properties(const struct domino_state *s, int kingdom,
+                             const struct domino_properties *properties, struct domino_score *out);
 void domino_totals(const struct domino_state *s, int32_t *out); /* of this game, by seat */
 void domino_scores(const void *state, int32_t *out);
 void domino_ranks(const void *state, uint8_t *out);

@@ -39,60 +39,48 @@ const struct tk_feature domino_king_features[DOMINO_FEATURES] = {
 /* Each cell's property, numbered from 1, and what a property has; 0 is no property. */
 struct map {
     uint8_t at[64];
-    uint8_t squares[64], crowns[64];
-    int count;
+    const struct domino_properties *properties;
     int open_crowns;  /* of properties with a free cell beside them */
     int crowns_grow;  /* these crowns times the squares of their terrain that are still to come */
     int squares_hope; /* and their squares times the crowns to come */
 };
 
-/* Squares and crowns of each terrain on the dominoes that nobody has seen yet. */
-struct to_come {
-    uint8_t squares[DOMINO_TERRAINS], crowns[DOMINO_TERRAINS];
-};
-
-static void count_to_come(const struct domino_state *s, struct to_come *out)
+/* What the dominoes bring that nobody has seen yet. */
+static struct domino_sums to_come(const struct domino_state *s)
 {
-    *out = (struct to_come){{0}, {0}};
+    struct domino_sums coming = {0, 0};
     for (int box = 0; box < domino_box_count(s); box++) {
+        const struct domino_sums *sums = domino_sums[domino_box_name(s, box)];
         const uint8_t *deck = domino_box_of(s, box)->deck;
         for (int i = domino_drawn(s, box, domino_lines_drawn(s)); i < DOMINO_DOMINOES; i++) {
-            const struct domino_face *face = domino_face(s, box, deck[i]);
-            for (int half = 0; half < 2; half++) {
-                out->squares[face->terrain[half]]++;
-                out->crowns[face->terrain[half]] =
-                    (uint8_t)(out->crowns[face->terrain[half]] + face->crowns[half]);
-            }
+            coming.squares += sums[deck[i]].squares;
+            coming.crowns += sums[deck[i]].crowns;
         }
     }
+    return coming;
 }
 
-static void add_property(struct map *map, const struct domino_kingdom *k, domino_cells property,
-                         domino_cells room, int squares_to_come, int crowns_to_come)
+static int of_terrain(uint64_t numbers, int terrain)
 {
-    int number = ++map->count, crowns = domino_crowns(k, property);
-    int squares = __builtin_popcountll(property);
-    map->squares[number] = (uint8_t)squares;
-    map->crowns[number] = (uint8_t)crowns;
-    if ((domino_neighbours(property) & room) != 0) {
-        map->open_crowns += crowns;
-        map->crowns_grow += crowns * squares_to_come;
-        map->squares_hope += squares * crowns_to_come;
-    }
-    for (; property != 0; property &= property - 1)
-        map->at[__builtin_ctzll(property)] = (uint8_t)number;
+    return (int)(numbers >> 8 * terrain & 255);
 }
 
-static void make_map(const struct domino_state *s, const struct domino_kingdom *k,
+static void make_map(const struct domino_state *s, const struct domino_properties *properties,
                      domino_cells room, struct map *out)
 {
-    struct to_come coming;
-    *out = (struct map){.count = 0};
-    count_to_come(s, &coming);
-    for (int terrain = 0; terrain < DOMINO_TERRAINS; terrain++)
-        for (domino_cells rest = k->terrain[terrain]; rest != 0;)
-            add_property(out, k, domino_next_property(&rest), room, coming.squares[terrain],
-                         coming.crowns[terrain]);
+    struct domino_sums coming = to_come(s);
+    *out = (struct map){.properties = properties};
+    for (int i = 0; i < properties->count; i++) {
+        domino_cells rest = properties->cells[i];
+        int squares = properties->squares[i], crowns = properties->crowns[i];
+        if ((domino_neighbours(rest) & room) != 0) {
+            out->open_crowns += crowns;
+            out->crowns_grow += crowns * of_terrain(coming.squares, properties->terrain[i]);
+            out->squares_hope += squares * of_terrain(coming.crowns, properties->terrain[i]);
+        }
+        for (; rest != 0; rest &= rest - 1)
+            out->at[__builtin_ctzll(rest)] = (uint8_t)(i + 1);
+    }
 }
 
 /* A property that grows: squares and crowns of what comes together, and what that was worth. */
@@ -107,10 +95,12 @@ static void join(struct growth *g, const struct map *map, int index)
     uint64_t bit = UINT64_C(1) << property;
     if (property == 0 || (g->joined & bit) != 0)
         return;
+    int squares = map->properties->squares[property - 1];
+    int crowns = map->properties->crowns[property - 1];
     g->joined |= bit;
-    g->squares += map->squares[property];
-    g->crowns += map->crowns[property];
-    g->worth += map->squares[property] * map->crowns[property];
+    g->squares += squares;
+    g->crowns += crowns;
+    g->worth += squares * crowns;
 }
 
 static void grow(struct growth *g, const struct map *map, const struct domino_kingdom *k,
@@ -128,15 +118,33 @@ static int gained(const struct growth *g)
     return g->squares * g->crowns - g->worth;
 }
 
-/* Points that squares times crowns gain by a domino with its squares on these two cells. */
-static int gain(const struct map *map, const struct domino_kingdom *k,
-                const struct domino_face *face, int left, int right)
+/* Points that squares times crowns gain by a domino of one terrain on these two cells. */
+static int gain_of_pair(const struct map *map, const struct domino_kingdom *k,
+                        const struct domino_face *face, int left, int right)
 {
-    struct growth a = {0}, b = {0};
-    bool one = face->terrain[0] == face->terrain[1];
-    grow(&a, map, k, face->terrain[0], face->crowns[0], left);
-    grow(one ? &a : &b, map, k, face->terrain[1], face->crowns[1], right);
-    return gained(&a) + gained(&b);
+    struct growth g = {0};
+    grow(&g, map, k, face->terrain[0], face->crowns[0], left);
+    grow(&g, map, k, face->terrain[1], face->crowns[1], right);
+    return gained(&g);
+}
+
+/* Points that they gain by a square on each cell: its own crowns where nothing of its kind is near. */
+struct gains {
+    int16_t on[64];
+};
+
+static void find_gains(const struct map *map, const struct domino_kingdom *k, int terrain,
+                       int crowns, struct gains *out)
+{
+    domino_cells touching = domino_neighbours(k->terrain[terrain]) & ~k->terrain[terrain];
+    for (int index = 0; index < TK_COUNT(out->on); index++)
+        out->on[index] = (int16_t)crowns;
+    for (; touching != 0; touching &= touching - 1) {
+        struct growth g = {0};
+        int index = __builtin_ctzll(touching);
+        grow(&g, map, k, terrain, crowns, index);
+        out->on[index] = (int16_t)gained(&g);
+    }
 }
 
 /* The best that a domino can bring at once, or -1 if it fits nowhere. */
@@ -144,16 +152,21 @@ static int best_gain(const struct domino_state *s, const struct map *map,
                      const struct domino_kingdom *k, const struct domino_face *face)
 {
     struct domino_spots spots;
+    struct gains gains[2];
+    bool pair = face->terrain[0] == face->terrain[1];
     int best = -1;
     domino_spots(k, s->limit, face, &spots);
+    for (int half = 0; half < 2 && !pair; half++)
+        find_gains(map, k, face->terrain[half], face->crowns[half], &gains[half]);
     for (int direction = 0; direction < DOMINO_DIRECTIONS; direction++) {
         bool across = direction == DOMINO_EAST || direction == DOMINO_WEST;
         bool left_first = direction == DOMINO_EAST || direction == DOMINO_SOUTH;
         for (domino_cells rest = spots.first[direction]; rest != 0; rest &= rest - 1) {
             int first = __builtin_ctzll(rest);
             int second = across ? (first & 56) | ((first + 1) & 7) : (first + 8) & 63;
-            int points =
-                left_first ? gain(map, k, face, first, second) : gain(map, k, face, second, first);
+            int left = left_first ? first : second, right = left_first ? second : first;
+            int points = pair ? gain_of_pair(map, k, face, left, right)
+                              : gains[0].on[left] + gains[1].on[right];
             best = points > best ? points : best;
         }
     }
@@ -259,11 +272,13 @@ void domino_features(const void *state, int seat, int32_t *out)
     int kingdom = domino_kingdom_of(s, seat), left = 12 * (s->rounds - s->round) / s->rounds;
     const struct domino_kingdom *k = &s->kingdom[kingdom];
     domino_cells room = domino_room(k, s->limit);
+    struct domino_properties properties;
     struct domino_score score;
     struct map map;
     tk_fill(out, 0, DOMINO_FEATURES * sizeof *out);
-    domino_score(s, kingdom, &score);
-    make_map(s, k, room, &map);
+    domino_find_properties(k, &properties);
+    domino_score_properties(s, kingdom, &properties, &score);
+    make_map(s, &properties, room, &map);
     out[SCORE] = score.total;
     for (int game = 0; game < s->game; game++)
         out[SCORE] += s->past[game][seat];
@@ -273,7 +288,7 @@ void domino_features(const void *state, int seat, int32_t *out)
     out[OPEN_CROWNS] = map.open_crowns * left;
     out[CROWNS_GROW] = map.crowns_grow / 2;
     out[SQUARES_HOPE] = map.squares_hope / 2;
-    out[FRAGMENTS] = map.count * left;
+    out[FRAGMENTS] = properties.count * left;
     out[HOLES] = __builtin_popcountll(room & ~domino_neighbours(room));
     out[HARMONY_LOST] = harmony_is_lost(s, k, dominoes, out[HOLES] > 0);
     out[LARGEST] = score.largest;

@@ -3,41 +3,12 @@
 
 /* --- sets of cells --- */
 
-#define COLUMN UINT64_C(0x0101010101010101) /* the cells with x = 0 */
-
-/* Every cell of the set one step to the side. */
-static domino_cells to_east(domino_cells cells)
-{
-    return (cells << 1 & ~COLUMN) | (cells >> 7 & COLUMN);
-}
-
-static domino_cells to_west(domino_cells cells)
-{
-    return (cells >> 1 & ~(COLUMN << 7)) | (cells & COLUMN) << 7;
-}
-
-static domino_cells to_south(domino_cells cells)
-{
-    return tk_rotate_left(cells, 8);
-}
-
-static domino_cells to_north(domino_cells cells)
-{
-    return tk_rotate_left(cells, 56);
-}
-
-/* QD-1.2: side by side, never diagonally. */
-domino_cells domino_neighbours(domino_cells cells)
-{
-    return to_north(cells) | to_east(cells) | to_south(cells) | to_west(cells);
-}
-
 /* Some columns in a row, or some rows; eight or more are all there are. */
 static domino_cells columns(int first, int count)
 {
     unsigned bits = count < 8 ? (1U << (count & 7)) - 1 : 255;
     unsigned turned = bits << (first & 7);
-    return COLUMN * ((turned | turned >> 8) & 255);
+    return DOMINO_COLUMN * ((turned | turned >> 8) & 255);
 }
 
 static domino_cells rows(int first, int count)
@@ -203,13 +174,13 @@ void domino_spots(const struct domino_kingdom *k, int limit, const struct domino
 {
     domino_cells empty = ~domino_occupied(k);
     domino_cells left = contacts(k, face->terrain[0]), right = contacts(k, face->terrain[1]);
-    domino_cells across = empty & to_west(empty) & room_across(k, limit);
-    domino_cells down = empty & to_north(empty) & room_down(k, limit);
+    domino_cells across = empty & domino_to_west(empty) & room_across(k, limit);
+    domino_cells down = empty & domino_to_north(empty) & room_down(k, limit);
     domino_cells both_ways = domino_is_twin(face) ? 0 : ~UINT64_C(0);
-    out->first[DOMINO_EAST] = across & (left | to_west(right));
-    out->first[DOMINO_SOUTH] = down & (left | to_north(right));
-    out->first[DOMINO_WEST] = across & (right | to_west(left)) & both_ways;
-    out->first[DOMINO_NORTH] = down & (right | to_north(left)) & both_ways;
+    out->first[DOMINO_EAST] = across & (left | domino_to_west(right));
+    out->first[DOMINO_SOUTH] = down & (left | domino_to_north(right));
+    out->first[DOMINO_WEST] = across & (right | domino_to_west(left)) & both_ways;
+    out->first[DOMINO_NORTH] = down & (right | domino_to_north(left)) & both_ways;
 }
 
 bool domino_is_twin(const struct domino_face *face)
@@ -268,4 +239,18 @@ domino_cells domino_next_property(domino_cells *rest)
     domino_cells property = domino_property(*rest, *rest & (0 - *rest));
     *rest &= ~property;
     return property;
+}
+
+void domino_find_properties(const struct domino_kingdom *k, struct domino_properties *out)
+{
+    int count = 0;
+    for (int terrain = 0; terrain < DOMINO_TERRAINS; terrain++)
+        for (domino_cells rest = k->terrain[terrain]; rest != 0; count++) {
+            domino_cells property = domino_next_property(&rest);
+            out->cells[count] = property;
+            out->terrain[count] = (uint8_t)terrain;
+            out->squares[count] = (uint8_t)__builtin_popcountll(property);
+            out->crowns[count] = (uint8_t)domino_crowns(k, property);
+        }
+    out->count = count;
 }

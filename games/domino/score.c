@@ -23,18 +23,14 @@ bool domino_part_counts(const struct domino_state *s, int part)
 }
 
 /* QD-12.2, KD-6: squares times crowns, property by property. QD-15.25: the largest may be none. */
-static void score_terrains(const struct domino_kingdom *k, struct domino_score *out)
+static void score_terrains(const struct domino_properties *properties, struct domino_score *out)
 {
-    for (int terrain = 0; terrain < DOMINO_TERRAINS; terrain++) {
-        int points = 0;
-        for (domino_cells rest = k->terrain[terrain]; rest != 0;) {
-            domino_cells property = domino_next_property(&rest);
-            int squares = __builtin_popcountll(property);
-            points += squares * domino_crowns(k, property);
-            out->properties[terrain]++;
-            out->largest = (uint8_t)(squares > out->largest ? squares : out->largest);
-        }
-        out->part[DOMINO_PART_TERRAIN + terrain] = (int16_t)points;
+    for (int i = 0; i < properties->count; i++) {
+        int terrain = properties->terrain[i], squares = properties->squares[i];
+        int16_t *part = &out->part[DOMINO_PART_TERRAIN + terrain];
+        *part = (int16_t)(*part + squares * properties->crowns[i]);
+        out->properties[terrain]++;
+        out->largest = (uint8_t)(squares > out->largest ? squares : out->largest);
     }
 }
 
@@ -71,12 +67,13 @@ static bool is_centred(const struct domino_kingdom *k, int limit)
     return k->west >= -half && k->east <= half && k->north >= -half && k->south <= half;
 }
 
-void domino_score(const struct domino_state *s, int kingdom, struct domino_score *out)
+void domino_score_properties(const struct domino_state *s, int kingdom,
+                             const struct domino_properties *properties, struct domino_score *out)
 {
     const struct domino_kingdom *k = &s->kingdom[kingdom];
     *out = (struct domino_score){0};
     out->part[DOMINO_PART_COINS] = (int16_t)(k->coins / COINS_PER_POINT); /* QD-12.1 */
-    score_terrains(k, out);
+    score_terrains(properties, out);
     score_buildings(k, out);
     if (s->queen == kingdom + 1) /* QD-12.4: one crown more for the largest property */
         out->part[DOMINO_PART_QUEEN] = out->largest;
@@ -87,6 +84,13 @@ void domino_score(const struct domino_state *s, int kingdom, struct domino_score
     out->crowns = (uint8_t)domino_crowns(k, ~UINT64_C(0));
     for (int part = 0; part < DOMINO_PARTS; part++)
         out->total = (int16_t)(out->total + out->part[part]);
+}
+
+void domino_score(const struct domino_state *s, int kingdom, struct domino_score *out)
+{
+    struct domino_properties properties;
+    domino_find_properties(&s->kingdom[kingdom], &properties);
+    domino_score_properties(s, kingdom, &properties, out);
 }
 
 /* RW-15: partners share the score of their team. */
