@@ -15,6 +15,14 @@ static struct ledger open_ledger(const struct kingdom_state *s, int seat, struct
     return (struct ledger){.s = s, .seat = seat, .own = s->seat[seat].settlements, .sheet = sheet};
 }
 
+/* Bots ask for the sum alone, millions of times: then there is no need to find the hexes. */
+static bool is_only_sum(struct ledger *l, int gold)
+{
+    if (l->sheet == NULL)
+        l->gold += gold;
+    return l->sheet == NULL;
+}
+
 /* One entry: so much gold for these hexes. Returns its phrase for further parts, or NULL. */
 static struct tk_phrase *note(struct ledger *l, int gold, uint16_t why, union kingdom_set hexes)
 {
@@ -94,8 +102,9 @@ static void name_row(struct tk_phrase *phrase, int row)
 /* KB-73: one gold for each row with a settlement. */
 static void score_discoverers(struct ledger *l)
 {
+#pragma GCC unroll 20
     for (int row = 0; row < KINGDOM_SIZE; row++) {
-        if (set_row(&l->own, row) != 0)
+        if (set_row(&l->own, row) != 0 && !is_only_sum(l, 1))
             name_row(note(l, 1, KINGDOM_WORD_WHY_DISCOVERERS, in_row(l, row)), row);
     }
 }
@@ -104,12 +113,13 @@ static void score_discoverers(struct ledger *l)
 static void score_knights(struct ledger *l)
 {
     int best = 0, most = 0;
+#pragma GCC unroll 20 /* so that where a row lies is known beforehand */
     for (int row = 0; row < KINGDOM_SIZE; row++) {
         int count = __builtin_popcount(set_row(&l->own, row));
         best = count > most ? row : best;
         most = count > most ? count : most;
     }
-    if (most > 0)
+    if (most > 0 && !is_only_sum(l, 2 * most))
         name_row(note_count(l, 2 * most, KINGDOM_WORD_WHY_KNIGHTS, in_row(l, best)), best);
 }
 
@@ -279,10 +289,8 @@ static void score_castles(struct ledger *l)
     union kingdom_set reached =
         set_and(kingdom_ground(l->s, KINGDOM_CASTLE), set_neighbours(l->own));
     int hex;
-    if (l->sheet == NULL) {
-        l->gold += 3 * set_count(reached); /* bots ask for the sum alone, millions of times */
+    if (is_only_sum(l, 3 * set_count(reached)))
         return;
-    }
     while (set_take(&reached, &hex)) {
         union kingdom_set beside_it = set_and(l->own, set_around(hex));
         name_landmark(l, note(l, 3, KINGDOM_WORD_WHY_CASTLE, set_or(beside_it, set_of(hex))), hex);
