@@ -2,6 +2,7 @@
 #include "unit.h"
 
 #include "bots/bots.h"
+#include "bots/bots_internal.h"
 
 enum { POSITIONS = 12 };
 
@@ -117,6 +118,38 @@ static void levels_play_every_game(void **state)
             assert_int_equal(tk_check(game, table, answer.action), TK_OK);
             for (int k = 0; k < answer.count; k++)
                 assert_true(answer.best[k].win >= 0 && answer.best[k].win <= 1);
+        }
+    }
+}
+
+/* Each level looks at least as far as the one below it and strays no further. */
+static void check_step(const struct bot_settings *below, const struct bot_settings *level)
+{
+    assert_true(level->budget.simulations >= below->budget.simulations);
+    assert_true(level->temperature <= below->temperature);
+    assert_true(level->budget.simulations > below->budget.simulations ||
+                level->temperature < below->temperature);
+}
+
+/* The strongest keeps its second with any number of players, and the others their distance. */
+static void levels_climb(void **state)
+{
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 14, 14);
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_game *game = tk_game_at(i);
+        for (int players = game->seats_min; players <= game->seats_max; players++) {
+            struct bot_settings settings[BOT_LEVELS];
+            assert_true(random_position(game, players, 0, &rng));
+            struct bot_request request = {.game = game, .state = table, .rng = &rng};
+            for (int level = 0; level < BOT_LEVELS; level++)
+                settings[level] = bot_settings_for(bot_level(level), &request);
+            for (int level = 1; level < BOT_LEVELS; level++)
+                check_step(&settings[level - 1], &settings[level]);
+            const struct bot_settings *master = &settings[BOT_LEVELS - 1], *expert = master - 1;
+            assert_true(master->budget.seconds > 0 && master->budget.seconds <= 1);
+            assert_true(master->budget.simulations >= 10 * expert->budget.simulations);
         }
     }
 }
@@ -276,6 +309,7 @@ int main(void)
         cmocka_unit_test(no_bot_knows_what_its_seat_cannot_know),
         cmocka_unit_test(same_seed_same_thoughts),
         cmocka_unit_test(levels_play_every_game),
+        cmocka_unit_test(levels_climb),
         cmocka_unit_test(trees_are_kept_until_something_turns_up),
         cmocka_unit_test(who_strays_stays_near_the_best),
         cmocka_unit_test(a_leaf_favours_who_moves_next),
