@@ -83,6 +83,7 @@ static const struct {
     {"alone", offsetof(struct bot, alone), 0, 2},
     {"soft", offsetof(struct bot, soft), 0, 1000},
     {"temp", offsetof(struct bot, temperature), 0, 10},
+    {"trust", offsetof(struct bot, trust), 0, 10},
     {"keep", offsetof(struct bot, keep), 0, 2},
     {"wins", offsetof(struct bot, wins), 0, 1},
     {"points", offsetof(struct bot, points), 0, 1},

@@ -71,6 +71,7 @@ struct bot {
     /* 0: what suits the game, see bots_internal.h */
     double explore, sharpness, reduction, tempo, playout, settle, orders, alone, soft;
     double temperature;
+    double trust;                     /* in its own chances; 0: what suits the game, 1: all */
     double keep;                      /* 1: no tree is kept between moves */
     double wins;                      /* greedy: 1 takes the weights of the search */
     double points;                    /* greedy: 1 looks at points alone */
@@ -102,11 +103,18 @@ tk_action bot_decide(const struct bot *bot, struct bot_mind *mind, const struct 
 /*
  * Evaluation. `standing` sums the features of a seat with the game's weights, in thousandths of a
  * unit of log-odds; the chances of the seats follow from their standings, or from the result if it
- * is over.
+ * is over. Partners win together, so each has the chance of their side.
  */
 int64_t bot_standing(const struct tk_game *game, enum tk_weighting by, const void *state, int seat);
 void bot_chances(const struct tk_game *game, enum tk_weighting by, const void *state, int players,
                  float *out_chances);
+/* How many sides play: as many as seats, or fewer if some are partners. */
+int bot_sides(const struct tk_game *game, const void *state, int players);
+/*
+ * A chance to win as experience has it: a search is surer of itself than the games bear out, or
+ * less sure. Trust 1 takes it at its word, less than that moves it towards an equal share.
+ */
+double bot_trusted(double chance, int sides, double trust);
 /* The points a seat has, and those that what it took will bring at once. */
 int64_t bot_points(const struct tk_game *game, const void *state, int seat);
 

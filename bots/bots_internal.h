@@ -19,6 +19,7 @@ struct bot_settings {
     bool alone;        /* the turns of the others are played in a hurry, not searched */
     bool orders;       /* of orders of moves that come to the same only one is searched */
     float temperature; /* 0: the best move; else how far it strays among moves of similar worth */
+    float trust_early, trust_late; /* bot_trusted for what it says, as the game goes on */
 };
 
 struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_request *request);

@@ -33,7 +33,8 @@ static struct worth worth_at_end(const struct solver *s, const void *state)
     for (int seat = 0; seat < s->players; seat++) {
         int32_t best = INT32_MIN;
         for (int other = 0; other < s->players; other++)
-            best = other != seat && scores[other] > best ? scores[other] : best;
+            if (tk_side(s->game, state, other) != tk_side(s->game, state, seat))
+                best = scores[other] > best ? scores[other] : best;
         worth.seat[seat] = (double)chances[seat] + (double)(scores[seat] - best) / POINT;
     }
     return worth;

@@ -25,7 +25,21 @@ int64_t bot_points(const struct tk_game *game, const void *state, int seat)
     return points;
 }
 
-/* The winners share. */
+/* How many seats a side has; all have as many. */
+static int count_partners(const struct tk_game *game, const void *state, int players)
+{
+    int count = 0;
+    for (int seat = 0; seat < players && game->side != NULL; seat++)
+        count += tk_side(game, state, seat) == tk_side(game, state, 0);
+    return game->side != NULL ? count : 1;
+}
+
+int bot_sides(const struct tk_game *game, const void *state, int players)
+{
+    return players / count_partners(game, state, players);
+}
+
+/* The sides that won share. */
 static void chances_at_end(const struct tk_game *game, const void *state, int players, float *out)
 {
     uint8_t ranks[TK_SEATS_MAX] = {0};
@@ -34,7 +48,8 @@ static void chances_at_end(const struct tk_game *game, const void *state, int pl
     for (int seat = 0; seat < players; seat++)
         winners += ranks[seat] == 1;
     for (int seat = 0; seat < players; seat++)
-        out[seat] = ranks[seat] == 1 ? 1.0F / (float)winners : 0;
+        out[seat] =
+            ranks[seat] == 1 ? (float)count_partners(game, state, players) / (float)winners : 0;
 }
 
 void bot_chances(const struct tk_game *game, enum tk_weighting by, const void *state, int players,
@@ -51,6 +66,15 @@ void bot_chances(const struct tk_game *game, enum tk_weighting by, const void *s
     }
     for (int seat = 0; seat < players; seat++)
         sum += out_chances[seat] = expf(standing[seat] - best);
+    sum /= (float)count_partners(game, state, players);
     for (int seat = 0; seat < players; seat++)
         out_chances[seat] /= sum;
+}
+
+/* Odds beside those of an equal share, raised to a power: that leaves an equal share as it is. */
+double bot_trusted(double chance, int sides, double trust)
+{
+    double others = sides - 1;
+    double mine = pow(chance * others, trust), rest = pow(1 - chance, trust) * others;
+    return mine + rest > 0 ? mine / (mine + rest) : chance;
 }

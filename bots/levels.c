@@ -18,19 +18,20 @@ struct suited {
     int playout, settle;
     float soft;
     bool alone, orders;
+    float trust_early, trust_late;
     struct level level[BOT_LEVELS];
 };
 
 /* clang-format off */
 static const struct suited suited[] = {
-/*   game                 explore sharp reduce tempo play settle soft alone orders  novice      casual       skilled       expert      master */
-    {"splendor",           0.3F, 1.5F, 0.1F, 1,   0, 0,  0, false, false, {{32, 0.1F},  {90, 0},      { 600, 0}, { 9000, 0}, {150000, 0}}},
-    {"seven-wonders-duel", 0.4F, 1,    0.1F, 0,   0, 0,  0, false, false, {{60, 0.08F}, {110, 0},     { 600, 0}, { 3000, 0}, {150000, 0}}},
-    {"kingdom-builder",    1,    1.2F, 0.1F, 0,   0, 1,  0, true,  true,  {{16, 0.06F}, {16, 0.029F}, {16, 0.01F}, {  22, 0}, { 24000, 0}}},
-    {"kingdomino",         1,    1,    0.1F, 0, 100, 0,  8, false, false, {{16, 0.2F},  {16, 0.02F},  {  30, 0}, {   90, 0}, {  8000, 0}}},
-    {"queendomino",        1.2F, 1.5F, 0.1F, 0,  60, 0, 20, false, false, {{6, 0.3F},   {8, 0},       {  36, 0}, {  250, 0}, { 10000, 0}}},
-    {"royal-wedding",      1.2F, 1.5F, 0.1F, 0,  60, 0, 20, false, false, {{6, 0.3F},   {8, 0},       {  36, 0}, {  250, 0}, { 10000, 0}}},
-    {"",                   1,    1,    0.1F, 0,   0, 0,  0, false, false, {{20, 0.03F}, {60, 0.01F},  { 200, 0}, { 1000, 0}, { 10000, 0}}},
+/*   game                 explore sharp reduce tempo play settle soft alone orders trust: early late  novice      casual       skilled       expert      master */
+    {"splendor",           0.3F, 1.5F, 0.1F, 1,   0, 0,  0, false, false, 1, 1, {{32, 0.1F},  {90, 0},      { 600, 0}, { 9000, 0}, {150000, 0}}},
+    {"seven-wonders-duel", 0.4F, 1,    0.1F, 0,   0, 0,  0, false, false, 1, 1, {{60, 0.08F}, {110, 0},     { 600, 0}, { 3000, 0}, {150000, 0}}},
+    {"kingdom-builder",    1,    1.2F, 0.1F, 0,   0, 1,  0, true, true, 1, 1, {{16, 0.06F}, {16, 0.029F}, {16, 0.01F}, {  22, 0}, { 24000, 0}}},
+    {"kingdomino",         1,    1,    0.1F, 0, 100, 0,  8, false, false, 1, 1, {{16, 0.2F},  {16, 0.02F},  {  30, 0}, {   90, 0}, {  8000, 0}}},
+    {"queendomino",        1.2F, 1.5F, 0.1F, 0,  60, 0, 20, false, false, 1, 1, {{6, 0.3F},   {8, 0},       {  36, 0}, {  250, 0}, { 10000, 0}}},
+    {"royal-wedding",      1.2F, 1.5F, 0.1F, 0,  60, 0, 20, false, false, 1, 1, {{6, 0.3F},   {8, 0},       {  36, 0}, {  250, 0}, { 10000, 0}}},
+    {"",                   1,    1,    0.1F, 0,   0, 0,  0, false, false, 1, 1, {{20, 0.03F}, {60, 0.01F},  { 200, 0}, { 1000, 0}, { 10000, 0}}},
 };
 /* clang-format on */
 
@@ -97,6 +98,8 @@ struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_req
         .soft = bot->soft > 0 ? (float)bot->soft : game->soft,
         .orders = bot->orders > 0 ? bot->orders > 1 : game->orders,
         .temperature = (float)bot->temperature,
+        .trust_early = bot->trust > 0 ? (float)bot->trust : game->trust_early,
+        .trust_late = bot->trust > 0 ? (float)bot->trust : game->trust_late,
     };
     if (level >= 0)
         set_level(&settings, game->level, level, bot, request);

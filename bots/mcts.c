@@ -22,7 +22,7 @@ struct tree {
     struct bot_settings settings;
     const struct bot_request *request;
     const struct tk_game *game;
-    int players, root_seat;
+    int players, sides, root_seat;
     struct tk_rng rng;
     struct node *nodes;
     struct edge *edges;
@@ -325,9 +325,10 @@ static void settle_chance(const struct tk_game *game, void *state)
 static double margin(const struct tree *tree, const void *state)
 {
     int32_t scores[TK_SEATS_MAX], best = INT32_MIN;
+    int own = tk_side(tree->game, state, tree->root_seat);
     tree->game->scores(state, scores);
     for (int seat = 0; seat < tree->players; seat++)
-        if (seat != tree->root_seat && scores[seat] > best)
+        if (tk_side(tree->game, state, seat) != own && scores[seat] > best)
             best = scores[seat];
     return scores[tree->root_seat] - best;
 }
@@ -433,6 +434,7 @@ static void soften(const struct tree *tree, float *chances)
         best = scores[seat] > best ? scores[seat] : best;
     for (int seat = 0; seat < tree->players; seat++)
         sum += share[seat] = expf((float)(scores[seat] - best) / tree->settings.soft);
+    sum *= (float)tree->sides / (float)tree->players;
     for (int seat = 0; seat < tree->players; seat++)
         chances[seat] = (chances[seat] + share[seat] / sum) / 2;
 }
@@ -440,13 +442,17 @@ static void soften(const struct tree *tree, float *chances)
 /* Whoever moves next is about to gain what a move gains, which his standing does not tell. */
 static void favour_mover(const struct tree *tree, float *chances)
 {
-    int mover = tree->game->actor(tree->state);
+    const struct tk_game *game = tree->game;
+    int mover = game->actor(tree->state);
     float times = expf(tree->settings.tempo), sum = 0;
     if (mover < 0 || times <= 1)
         return;
-    chances[mover] *= times;
-    for (int seat = 0; seat < tree->players; seat++)
+    for (int seat = 0; seat < tree->players; seat++) {
+        if (tk_side(game, tree->state, seat) == tk_side(game, tree->state, mover))
+            chances[seat] *= times;
         sum += chances[seat];
+    }
+    sum *= (float)tree->sides / (float)tree->players;
     for (int seat = 0; seat < tree->players; seat++)
         chances[seat] /= sum;
 }
@@ -626,6 +632,14 @@ static void write_lines(const struct bot_settings *settings, const struct bot_li
         out->best[i] = lines[i];
 }
 
+/* Early in a game there is more to come than the tree can see. */
+static double trust_now(const struct tree *tree)
+{
+    const struct bot_settings *settings = &tree->settings;
+    double late = tree->game->progress(tree->request->state) / 1000.0;
+    return (1 - late) * (double)settings->trust_early + late * (double)settings->trust_late;
+}
+
 static void write_answer(struct tree *trees, int count, struct bot_line *lines,
                          struct bot_answer *out)
 {
@@ -636,8 +650,10 @@ static void write_answer(struct tree *trees, int count, struct bot_line *lines,
             trees[t].node_count * sizeof(struct node) + trees[t].edge_count * sizeof(struct edge);
     }
     write_lines(&trees[0].settings, lines, found, trees[0].request->rng, out);
-    for (int i = 0; i < out->count; i++)
+    for (int i = 0; i < out->count; i++) {
+        out->best[i].win = bot_trusted(out->best[i].win, trees[0].sides, trust_now(&trees[0]));
         out->best[i].line_length = expected_line(&trees[0], out->best[i].action, out->best[i].line);
+    }
 }
 
 static void prepare(struct tree *tree, const struct bot_settings *settings,
@@ -649,7 +665,8 @@ static void prepare(struct tree *tree, const struct bot_settings *settings,
     *tree = (struct tree){.settings = *settings,
                           .request = request,
                           .game = request->game,
-                          .players = config.players};
+                          .players = config.players,
+                          .sides = bot_sides(request->game, request->state, config.players)};
     tree->root_seat = request->game->actor(request->state);
     tree->budget =
         budget.simulations == 0 ? 0 : (budget.simulations + threads - 1 - index) / threads;

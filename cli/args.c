@@ -172,6 +172,13 @@ static int set_climb(struct raw *raw, const char *value)
     return -1;
 }
 
+static int set_chances(struct raw *raw, const char *value)
+{
+    (void)value;
+    raw->args->chances = true;
+    return -1;
+}
+
 static int set_plain(struct raw *raw, const char *value)
 {
     (void)value;
@@ -327,6 +334,7 @@ static const struct {
     {"sockets", "K", "further sockets that are only held (0)", set_sockets},
     {"quiet", NULL, "no progress on the terminal", set_quiet},
     {"climb", NULL, "improve the weights by matches instead of fitting them", set_climb},
+    {"chances", NULL, "compare the chances a bot tells with who won", set_chances},
     {"plain", NULL, "ask line by line instead of filling the screen", set_plain},
     {"ascii", NULL, "draw without Unicode", set_ascii},
     {"no-colour", NULL, "draw without colour", set_no_colour},

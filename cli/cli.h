@@ -39,7 +39,7 @@ struct cli_args {
     struct tk_config config;    /* filled when a game was named */
     long games;
     uint8_t seed[TK_SEED_BYTES];
-    bool has_seed, has_players, json, words, quiet, climb, plain, ascii, no_colour;
+    bool has_seed, has_players, json, words, quiet, climb, chances, plain, ascii, no_colour;
     int threads;
     int seat; /* TK_SPECTATOR unless given */
     double seconds;

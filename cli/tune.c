@@ -321,6 +321,8 @@ static int run_tune(int argc, char **argv)
         args.bots[args.bot_count++] = &args.bot_room[0];
     if (args.climb)
         return tune_climb(&args);
+    if (args.chances)
+        return tune_chances(&args);
     struct tuning *t = calloc(1, sizeof *t);
     if (t == NULL)
         return cli_fail(&cli_tune, CLI_FAILED, "out of memory");
@@ -348,12 +350,12 @@ static int run_tune(int argc, char **argv)
     return answer;
 }
 
-static const char *const tune_options[] = {"players", "games", "seed", "set",   "bots",
-                                           "threads", "climb", "save", "quiet", NULL};
+static const char *const tune_options[] = {"players", "games",   "seed", "set",   "bots", "threads",
+                                           "climb",   "chances", "save", "quiet", NULL};
 
 const struct cli_command cli_tune = {
     .name = "tune",
-    .usage = "GAME [--climb] [--players N] [--games K] [--bots B] [--save FILE]",
+    .usage = "GAME [--climb | --chances] [--players N] [--games K] [--bots B] [--save FILE]",
     .summary = "learn the weights of a game's evaluation from self-play",
     .help = "Lets bots play (3 % of the moves by chance), notes the features of positions and who "
             "won, and\n"
@@ -363,10 +365,15 @@ const struct cli_command cli_tune = {
             "With --climb it finds those that search takes: from the fitted ones on, players whose "
             "weights\n"
             "differ a little play matches, and the weights go a small way towards the "
-            "winner's.\n\n"
+            "winner's.\n"
+            "With --chances it learns no weights: a bot plays against itself, and each time it "
+            "says how likely\n"
+            "it is to win. The table shows what it said and what was, the last line how far to "
+            "trust it.\n\n"
             "  takht tune splendor --games 20000 --bots mcts:sims=100 --threads 2 --save "
             "games/splendor/weights.inc\n"
-            "  takht tune queendomino --climb --games 100000 --threads 2",
+            "  takht tune queendomino --climb --games 100000 --threads 2\n"
+            "  takht tune seven-wonders-duel --chances --games 200 --bots mcts:sims=2000",
     .options = tune_options,
     .run = run_tune,
 };

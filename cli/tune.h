@@ -31,5 +31,7 @@ void tune_judge(const struct tk_game *game, int players, const void *state, floa
 
 /* --climb: weights that win matches. */
 int tune_climb(const struct cli_args *args);
+/* --chances: how far the chances that a search tells can be trusted. */
+int tune_chances(const struct cli_args *args);
 
 #endif

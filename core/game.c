@@ -84,6 +84,11 @@ static void settle_chance(const struct tk_game *game, void *state)
         game->chance(state);
 }
 
+int tk_side(const struct tk_game *game, const void *state, int seat)
+{
+    return game->side != NULL ? game->side(state, seat) : seat;
+}
+
 void tk_play(const struct tk_game *game, void *state, tk_action action)
 {
     game->apply(state, action);

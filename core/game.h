@@ -129,7 +129,8 @@ struct tk_game {
     /* --- results --- */
     void (*scores)(const void *state, int32_t *out); /* running score while the game goes on */
     void (*ranks)(const void *state, uint8_t *out); /* 1 for the winners; equal ones share a rank */
-    uint16_t (*ending)(const void *state);          /* word that names how the game ended */
+    int (*side)(const void *state, int seat); /* partners have the same; NULL: all play alone */
+    uint16_t (*ending)(const void *state);    /* word that names how the game ended */
     void (*sheet)(const void *state, int seat, struct tk_sheet *out); /* zeroed by the caller */
 
     /* --- what a seat may know --- */
@@ -181,6 +182,8 @@ tk_status tk_check(const struct tk_game *game, const void *state, tk_action acti
 /* Reads a move and checks it. */
 tk_status tk_move_parse(const struct tk_game *game, const void *state, struct tk_span text,
                         tk_action *out_action);
+/* Those of one side win and lose together. */
+int tk_side(const struct tk_game *game, const void *state, int seat);
 /* Applies a legal action and lets the generator decide whatever chance decides then. */
 void tk_play(const struct tk_game *game, void *state, tk_action action);
 /* Set-up and whatever chance decides before the first decision. */

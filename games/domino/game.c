@@ -130,6 +130,12 @@ static int get_turn(const void *state)
     return (s->game * (s->rounds + 1) + s->round) * s->king_count + s->king + 1;
 }
 
+/* RW-15 */
+static int get_side(const void *state, int seat)
+{
+    return domino_kingdom_of(state, seat);
+}
+
 static uint16_t get_ending(const void *state)
 {
     const struct domino_state *s = state;
@@ -150,11 +156,11 @@ static const struct tk_refusal refusals[] = {
         .refusals = refusals, .words = &domino_words, .config = get_config, .deal = domino_deal,   \
     .actor = get_actor, .turn = get_turn, .legal = domino_legal, .apply = domino_apply,            \
     .refuse = domino_refuse, .reveals = domino_reveals, .scores = domino_scores,                   \
-    .ranks = domino_ranks, .ending = get_ending, .sheet = domino_sheet, .view = domino_view,       \
-    .determinise = domino_determinise, .format = domino_format, .parse = domino_parse,             \
-    .place = domino_place, .prompt = domino_prompt, .describe = domino_describe,                   \
-    .draw = domino_draw, .dump = domino_dump, .features = domino_features,                         \
-    .progress = domino_progress, .audit = domino_audit
+    .ranks = domino_ranks, .side = get_side, .ending = get_ending, .sheet = domino_sheet,          \
+    .view = domino_view, .determinise = domino_determinise, .format = domino_format,               \
+    .parse = domino_parse, .place = domino_place, .prompt = domino_prompt,                         \
+    .describe = domino_describe, .draw = domino_draw, .dump = domino_dump,                         \
+    .features = domino_features, .progress = domino_progress, .audit = domino_audit
 
 #define OWN(name)                                                                              \
     .option_count = TK_COUNT(name##_options), .options = name##_options,                       \

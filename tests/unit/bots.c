@@ -1,10 +1,13 @@
 /* Bots are deterministic, know nothing that their seat may not know, and play every game. */
+#include <math.h>
+
 #include "unit.h"
 
 #include "bots/bots.h"
 #include "bots/bots_internal.h"
 
 enum { POSITIONS = 12 };
+enum { TEAMS = 1 }; /* of the Royal Wedding's modes */
 
 static _Alignas(16) unsigned char table[TK_STATE_MAX];
 
@@ -251,6 +254,51 @@ static void who_strays_stays_near_the_best(void **state)
     }
 }
 
+/* What is certain stays so, and so does an equal share; what is more likely stays more likely. */
+static void trust_bends_chances(void **state)
+{
+    const double powers[] = {0.2, 0.7, 1, 2.5};
+    (void)state;
+    for (int i = 0; i < TK_COUNT(powers); i++)
+        for (int sides = 2; sides <= 8; sides++) {
+            double equal = 1.0 / sides, before = 0;
+            assert_true(bot_trusted(0, sides, powers[i]) == 0);
+            assert_true(bot_trusted(1, sides, powers[i]) == 1);
+            assert_true(fabs(bot_trusted(equal, sides, powers[i]) - equal) < 1e-9);
+            for (double chance = 0.01; chance < 1; chance += 0.01) {
+                double now = bot_trusted(chance, sides, powers[i]);
+                assert_true(now > before);
+                assert_true(powers[i] != 1 || fabs(now - chance) < 1e-9);
+                before = now;
+            }
+        }
+}
+
+/* RW-15: partners win together, so the chances of one side are those of each of its seats. */
+static void partners_have_one_chance(void **state)
+{
+    const struct tk_game *wedding = tk_game_find(tk_span_of("royal-wedding"));
+    struct tk_config config;
+    tk_action legal[TK_ACTIONS_MAX];
+    float chances[TK_SEATS_MAX];
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 15, 15);
+    tk_config_init(wedding, 6, &config);
+    config.option[tk_option_find(wedding, tk_span_of("mode"))] = TEAMS;
+    tk_start(wedding, &config, (uint8_t[TK_SEED_BYTES]){9}, table);
+    assert_int_equal(bot_sides(wedding, table, 6), 3);
+    for (;;) {
+        bot_chances(wedding, TK_WINS, table, 6, chances);
+        for (int seat = 0; seat < 6; seat += 2)
+            assert_true(chances[seat] == chances[seat + 1]);
+        assert_true(fabs((double)(chances[0] + chances[2] + chances[4]) - 1) < 1e-3);
+        if (wedding->actor(table) == TK_NOBODY)
+            break;
+        tk_play(wedding, table, legal[tk_rng_below(&rng, (uint32_t)wedding->legal(table, legal))]);
+    }
+}
+
 /* After the first simulation the other seat moves next: the more that counts, the worse for us. */
 static void a_leaf_favours_who_moves_next(void **state)
 {
@@ -312,6 +360,8 @@ int main(void)
         cmocka_unit_test(levels_climb),
         cmocka_unit_test(trees_are_kept_until_something_turns_up),
         cmocka_unit_test(who_strays_stays_near_the_best),
+        cmocka_unit_test(trust_bends_chances),
+        cmocka_unit_test(partners_have_one_chance),
         cmocka_unit_test(a_leaf_favours_who_moves_next),
         cmocka_unit_test(settings_are_read),
         cmocka_unit_test(stop_stops),
