@@ -24,14 +24,14 @@ struct suited {
 
 /* clang-format off */
 static const struct suited suited[] = {
-/*   game                 explore sharp reduce tempo play settle soft alone orders trust: early late  novice      casual       skilled       expert      master */
-    {"splendor",           0.3F, 1.5F, 0.1F, 1,   0, 0,  0, false, false, 1, 1, {{32, 0.1F},  {90, 0},      { 600, 0}, { 9000, 0}, {150000, 0}}},
-    {"seven-wonders-duel", 0.4F, 1,    0.1F, 0,   0, 0,  0, false, false, 1, 1, {{60, 0.08F}, {110, 0},     { 600, 0}, { 3000, 0}, {150000, 0}}},
-    {"kingdom-builder",    1,    1.2F, 0.1F, 0,   0, 1,  0, true, true, 1, 1, {{16, 0.06F}, {16, 0.029F}, {16, 0.01F}, {  22, 0}, { 24000, 0}}},
-    {"kingdomino",         1,    1,    0.1F, 0, 100, 0,  8, false, false, 1, 1, {{16, 0.2F},  {16, 0.02F},  {  30, 0}, {   90, 0}, {  8000, 0}}},
-    {"queendomino",        1.2F, 1.5F, 0.1F, 0,  60, 0, 20, false, false, 1, 1, {{6, 0.3F},   {8, 0},       {  36, 0}, {  250, 0}, { 10000, 0}}},
-    {"royal-wedding",      1.2F, 1.5F, 0.1F, 0,  60, 0, 20, false, false, 1, 1, {{6, 0.3F},   {8, 0},       {  36, 0}, {  250, 0}, { 10000, 0}}},
-    {"",                   1,    1,    0.1F, 0,   0, 0,  0, false, false, 1, 1, {{20, 0.03F}, {60, 0.01F},  { 200, 0}, { 1000, 0}, { 10000, 0}}},
+/*   game                 explore sharp reduce tempo play settle soft alone orders trust     novice      casual       skilled       expert      master */
+    {"splendor",           0.3F, 1.5F, 0.1F, 1,   0, 0,  0, false, false, 0.1F, 1,    {{32, 0.1F},  {90, 0},      { 600, 0}, { 9000, 0}, {150000, 0}}},
+    {"seven-wonders-duel", 0.4F, 1,    0.1F, 0,   0, 0,  0, false, false, 0.1F, 0.7F, {{60, 0.08F}, {110, 0},     { 600, 0}, { 3000, 0}, {150000, 0}}},
+    {"kingdom-builder",    1,    1.2F, 0.1F, 0,   0, 1,  0, true,  true,  0.4F, 1.3F, {{16, 0.06F}, {16, 0.029F}, {16, 0.01F}, {  22, 0}, { 24000, 0}}},
+    {"kingdomino",         1,    1,    0.1F, 0, 100, 0,  8, false, false, 0.5F, 2.7F, {{16, 0.2F},  {16, 0.02F},  {  30, 0}, {   90, 0}, {  8000, 0}}},
+    {"queendomino",        1.2F, 1.5F, 0.1F, 0,  60, 0, 20, false, false, 0.2F, 2,    {{6, 0.3F},   {8, 0},       {  36, 0}, {  250, 0}, { 10000, 0}}},
+    {"royal-wedding",      1.2F, 1.5F, 0.1F, 0,  60, 0, 20, false, false, 0.1F, 1.5F, {{6, 0.3F},   {8, 0},       {  36, 0}, {  250, 0}, { 10000, 0}}},
+    {"",                   1,    1,    0.1F, 0,   0, 0,  0, false, false, 1,    1,    {{20, 0.03F}, {60, 0.01F},  { 200, 0}, { 1000, 0}, { 10000, 0}}},
 };
 /* clang-format on */
 

@@ -235,7 +235,8 @@ static int distinct_moves(const struct bot *bot, const struct tk_game *game, dou
 /* Weak levels vary among moves of similar worth; they do not take what looks bad. */
 static void who_strays_stays_near_the_best(void **state)
 {
-    struct bot wide = bot_of("mcts:sims=40+temp=0.2"), narrow = bot_of("mcts:sims=40+temp=0.001");
+    struct bot wide = bot_of("mcts:sims=40+trust=1+temp=0.2"),
+               narrow = bot_of("mcts:sims=40+trust=1+temp=0.001");
     struct tk_rng rng;
     (void)state;
     tk_rng_init(&rng, 12, 12);
@@ -303,7 +304,8 @@ static void partners_have_one_chance(void **state)
 static void a_leaf_favours_who_moves_next(void **state)
 {
     struct bot_answer even, favoured;
-    struct bot plain = bot_of("mcts:sims=1+tempo=0.001"), tempo = bot_of("mcts:sims=1+tempo=1");
+    struct bot plain = bot_of("mcts:sims=1+trust=1+tempo=0.001"),
+               tempo = bot_of("mcts:sims=1+trust=1+tempo=1");
     const struct tk_game *splendor = tk_game_find(tk_span_of("splendor"));
     struct tk_rng rng;
     (void)state;
