@@ -55,6 +55,7 @@ struct bot_answer {
     int count; /* moves in `best`, best first; 0: it has not thought */
     struct bot_line best[BOT_BEST_MAX];
     long simulations;
+    double trust;  /* bot_trusted for its chances; 0: they are certain, or it has none */
     size_t memory; /* bytes the search took */
 };
 

@@ -650,8 +650,9 @@ static void write_answer(struct tree *trees, int count, struct bot_line *lines,
             trees[t].node_count * sizeof(struct node) + trees[t].edge_count * sizeof(struct edge);
     }
     write_lines(&trees[0].settings, lines, found, trees[0].request->rng, out);
+    out->trust = trust_now(&trees[0]);
     for (int i = 0; i < out->count; i++) {
-        out->best[i].win = bot_trusted(out->best[i].win, trees[0].sides, trust_now(&trees[0]));
+        out->best[i].win = bot_trusted(out->best[i].win, trees[0].sides, out->trust);
         out->best[i].line_length = expected_line(&trees[0], out->best[i].action, out->best[i].line);
     }
 }

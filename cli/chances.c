@@ -15,6 +15,7 @@ enum { SAID_OF_GAME = 512, ROUNDS = 30, BINS = 10 };
 /* What was said at one decision. */
 struct said {
     float late;   /* how far the game had gone, 0 … 1 */
+    float told;   /* the chance as the bot told it */
     float chance; /* as the search has it, trusted in full */
     float got;    /* 1 won, 0 lost; sides that shared the victory share this */
     uint8_t seat;
@@ -27,7 +28,6 @@ struct game_said {
 
 struct hearing {
     const struct cli_args *args;
-    struct bot bot; /* as the user wants it, trusting itself */
     int sides;
     struct said *said;
     long count, room;
@@ -44,10 +44,19 @@ static void note_outcome(const struct hearing *h, const void *state, struct game
         game->said[i].got = got[game->said[i].seat];
 }
 
-/* Ends that are solved are certain: they say nothing about the search. */
-static bool is_guess(const struct bot_answer *answer)
+/* Ends that are solved are certain, and say nothing about the search: they are left out. */
+static void note_said(const struct hearing *h, const void *state, int seat,
+                      const struct bot_answer *answer, struct game_said *out)
 {
-    return answer->count > 0 && answer->best[0].win > 0 && answer->best[0].win < 1;
+    if (answer->trust <= 0 || out->count == SAID_OF_GAME)
+        return;
+    double told = answer->best[0].win;
+    out->said[out->count++] = (struct said){
+        .late = (float)h->args->game->progress(state) / 1000,
+        .told = (float)told,
+        .chance = (float)bot_trusted(told, h->sides, 1 / answer->trust),
+        .seat = (uint8_t)seat,
+    };
 }
 
 static void play_game(void *context, long index, void *result)
@@ -64,11 +73,8 @@ static void play_game(void *context, long index, void *result)
     cli_game_rng(seed, &rng);
     tk_start(game, &h->args->config, seed, state);
     for (int seat; (seat = game->actor(state)) != TK_NOBODY;) {
-        bot_think(&h->bot, NULL, game, state, &rng, &answer);
-        if (is_guess(&answer) && out->count < SAID_OF_GAME)
-            out->said[out->count++] = (struct said){.late = (float)game->progress(state) / 1000,
-                                                    .chance = (float)answer.best[0].win,
-                                                    .seat = (uint8_t)seat};
+        bot_think(h->args->bots[0], NULL, game, state, &rng, &answer);
+        note_said(h, state, seat, &answer, out);
         tk_play(game, state, answer.action);
     }
     note_outcome(h, state, out);
@@ -107,12 +113,13 @@ static double trusted(const struct hearing *h, const struct trust *trust, const 
     return bot_trusted((double)said->chance, h->sides, trust_at(trust, said));
 }
 
-/* Mean surprise in bits. */
+/* Mean surprise in bits, about what was told, or what would be with another trust. */
 static double surprise(const struct hearing *h, const struct trust *trust)
 {
     double sum = 0;
     for (long i = 0; i < h->count; i++) {
-        double p = fmin(fmax(trusted(h, trust, &h->said[i]), 1e-6), 1 - 1e-6);
+        double said = trust == NULL ? (double)h->said[i].told : trusted(h, trust, &h->said[i]);
+        double p = fmin(fmax(said, 1e-6), 1 - 1e-6);
         double got = (double)h->said[i].got;
         sum -= got * log2(p) + (1 - got) * log2(1 - p);
     }
@@ -150,40 +157,39 @@ static struct trust fit(const struct hearing *h)
 static void print_table(const struct hearing *h, const struct trust *trust)
 {
     struct {
-        double said, trusted, was, count;
+        double told, fitted, was, count;
     } bin[BINS] = {{0}};
     for (long i = 0; i < h->count; i++) {
-        double chance = (double)h->said[i].chance;
-        int at = chance >= 1 ? BINS - 1 : (int)(chance * BINS);
-        bin[at].said += chance;
-        bin[at].trusted += trusted(h, trust, &h->said[i]);
+        double told = (double)h->said[i].told;
+        int at = told >= 1 ? BINS - 1 : (int)(told * BINS);
+        bin[at].told += told;
+        bin[at].fitted += trusted(h, trust, &h->said[i]);
         bin[at].was += (double)h->said[i].got;
         bin[at].count++;
     }
-    printf("%9s %8s %8s %8s\n", "decisions", "said", "was", "trusted");
+    printf("%9s %8s %8s %8s\n", "decisions", "said", "was", "fitted");
     for (int i = 0; i < BINS; i++)
         if (bin[i].count > 0)
             printf("%9.0f %6.1f %% %6.1f %% %6.1f %%\n", bin[i].count,
-                   100 * bin[i].said / bin[i].count, 100 * bin[i].was / bin[i].count,
-                   100 * bin[i].trusted / bin[i].count);
+                   100 * bin[i].told / bin[i].count, 100 * bin[i].was / bin[i].count,
+                   100 * bin[i].fitted / bin[i].count);
 }
 
 static int finish(const struct hearing *h)
 {
-    struct trust all = {1, 1}, found = fit(h);
+    struct trust found = fit(h);
     print_table(h, &found);
-    printf("surprise %.4f bits before, %.4f after; trust %.2f early, %.2f late\n",
-           surprise(h, &all), surprise(h, &found), found.early, found.late);
+    printf("surprise %.4f bits as told, %.4f fitted; trust %.2f early, %.2f late would fit best\n",
+           surprise(h, NULL), surprise(h, &found), found.early, found.late);
     return cli_output_close(&cli_tune);
 }
 
 int tune_chances(const struct cli_args *args)
 {
-    struct hearing h = {.args = args, .bot = *args->bots[0]};
+    struct hearing h = {.args = args};
     _Alignas(16) unsigned char state[TK_STATE_MAX];
     uint8_t seed[TK_SEED_BYTES] = {0};
     tk_start(args->game, &args->config, seed, state);
-    h.bot.trust = 1;
     h.sides = bot_sides(args->game, state, args->config.players);
     cli_progress_begin(&h.progress, "games", args->games, args->quiet);
     cli_work_run(&(struct cli_work){
@@ -195,10 +201,10 @@ int tune_chances(const struct cli_args *args)
         .context = &h,
     });
     cli_progress_end(&h.progress);
-    int answer = h.count < 100
-                     ? cli_fail(&cli_tune, CLI_FAILED, "there is too little to compare; play more "
-                                                       "games with a bot that searches")
-                     : finish(&h);
+    int answer = h.count < 100 ? cli_fail(&cli_tune, CLI_FAILED,
+                                          "there is too little to compare; play more "
+                                          "games with a bot that searches")
+                               : finish(&h);
     free(h.said);
     return answer;
 }

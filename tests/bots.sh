@@ -60,7 +60,7 @@ printf 'take wug\nhint\nquit\n' | "$takht" play splendor --seed 7 --save "$folde
 grep -Eq 'wins [0-9]+ games of 100' "$folder/play" || { echo "FAILED: a hint"; failed=1; }
 check "a record is analysed" '^ +1\. .* %  take wug' "$takht" analyse "$folder/game" --bots mcts:sims=30
 check "what cost most" '^What cost most' "$takht" analyse "$folder/game" --bots mcts:sims=30
-check "chances are compared with results" '^surprise [0-9.]+ bits before, [0-9.]+ after; trust [0-9.]+ early' \
+check "chances are compared with results" '^surprise [0-9.]+ bits as told, [0-9.]+ fitted; trust [0-9.]+ early' \
     "$takht" tune kingdomino --chances --games 8 --bots mcts:sims=10 --quiet
 check "a bot that says no chances cannot be compared" 'a bot that searches' \
     sh -c "! '$takht' tune kingdomino --chances --games 2 --bots random --quiet"
