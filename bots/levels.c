@@ -1,14 +1,16 @@
 /* How the search goes about each game, and how strong the levels are in it. */
+#include <math.h>
 #include <string.h>
 
 #include "bots_internal.h"
 
 /*
- * A level looks less far ahead than the next and strays further among moves of similar worth. The
- * figures come from matches: docs/strength.md tells how they were found.
+ * A level looks less far ahead than the next and strays further among moves of similar worth. With
+ * more players there is more to see; but the strongest has no more time for that, so a level next
+ * to it grows less. The figures come from matches: docs/strength.md tells how they were found.
  */
 struct level {
-    long simulations;
+    long two, four; /* simulations with so many players */
     float temperature;
 };
 
@@ -24,14 +26,14 @@ struct suited {
 
 /* clang-format off */
 static const struct suited suited[] = {
-/*   game                 explore sharp reduce tempo play settle soft alone orders trust     novice      casual       skilled       expert      master */
-    {"splendor",           0.3F, 1.5F, 0.1F, 1,   0, 0,  0, false, false, 0.1F, 1,    {{32, 0.1F},  {90, 0},      { 600, 0}, { 9000, 0}, {150000, 0}}},
-    {"seven-wonders-duel", 0.4F, 1,    0.1F, 0,   0, 0,  0, false, false, 0.1F, 0.7F, {{60, 0.08F}, {110, 0},     { 600, 0}, { 3000, 0}, {150000, 0}}},
-    {"kingdom-builder",    1,    1.2F, 0.1F, 0,   0, 1,  0, true,  true,  0.4F, 1.3F, {{16, 0.06F}, {16, 0.029F}, {16, 0.01F}, {  22, 0}, { 24000, 0}}},
-    {"kingdomino",         1,    1,    0.1F, 0, 100, 0,  8, false, false, 0.5F, 2.7F, {{16, 0.2F},  {16, 0.02F},  {  30, 0}, {   90, 0}, {  8000, 0}}},
-    {"queendomino",        1.2F, 1.5F, 0.1F, 0,  60, 0, 20, false, false, 0.2F, 2,    {{6, 0.3F},   {8, 0},       {  36, 0}, {  250, 0}, { 10000, 0}}},
-    {"royal-wedding",      1.2F, 1.5F, 0.1F, 0,  60, 0, 20, false, false, 0.1F, 1.5F, {{6, 0.3F},   {8, 0},       {  36, 0}, {  250, 0}, { 10000, 0}}},
-    {"",                   1,    1,    0.1F, 0,   0, 0,  0, false, false, 1,    1,    {{20, 0.03F}, {60, 0.01F},  { 200, 0}, { 1000, 0}, { 10000, 0}}},
+/*   game                 explore sharp reduce tempo play settle soft alone orders trust       novice           casual             skilled            expert             master */
+    {"splendor",           0.3F, 1.5F, 0.1F, 1,   0, 0,  0, false, false, 0.1F, 1,    {{32, 128, 0.1F},  { 90, 360, 0},     {600, 2400, 0},    {9000, 15000, 0},  {150000, 600000, 0}}},
+    {"seven-wonders-duel", 0.4F, 1,    0.1F, 0,   0, 0,  0, false, false, 0.1F, 0.7F, {{60,   0, 0.08F}, {110,   0, 0},     {600,    0, 0},    {3000,     0, 0},  {150000,      0, 0}}},
+    {"kingdom-builder",    1,    1.2F, 0.1F, 0,   0, 1,  0, true,  true,  0.4F, 1.3F, {{16,  64, 0.06F}, { 16,  64, 0.029F},{ 16,   64, 0.01F},{  22,    88, 0},  { 24000,  96000, 0}}},
+    {"kingdomino",         1,    1,    0.1F, 0, 100, 0,  8, false, false, 0.5F, 2.7F, {{16,  64, 0.2F},  { 16,  64, 0.02F}, { 30,  120, 0},    {  90,   360, 0},  {  8000,  32000, 0}}},
+    {"queendomino",        1.2F, 1.5F, 0.1F, 0,  60, 0, 20, false, false, 0.2F, 2,    {{ 6,  24, 0.3F},  {  8,  32, 0},     { 36,   80, 0},    { 250,   400, 0},  { 10000,  40000, 0}}},
+    {"royal-wedding",      1.2F, 1.5F, 0.1F, 0,  60, 0, 20, false, false, 0.1F, 1.5F, {{ 6,  24, 0.3F},  {  8,  32, 0},     { 36,  144, 0},    { 250,  1000, 0},  { 10000,  40000, 0}}},
+    {"",                   1,    1,    0.1F, 0,   0, 0,  0, false, false, 1,    1,    {{20,  80, 0.03F}, { 60, 240, 0.01F}, {200,  800, 0},    {1000,  4000, 0},  { 10000,  40000, 0}}},
 };
 /* clang-format on */
 
@@ -57,27 +59,25 @@ static bool is_unbounded(struct bot_budget budget)
     return budget.simulations == 0 && budget.seconds <= 0;
 }
 
-/*
- * The figures are those of two players: with more there is more to see. The strongest has no more
- * time for it, so the others may take a tenth of what it takes with two, lest they draw level.
- */
-static long level_simulations(const struct level *levels, int level, int players)
+/* Simulations grow by the same factor each time the players double. */
+static long level_simulations(const struct level *level, int players)
 {
-    long wanted = levels[level].simulations * players * players / 4;
-    long most = levels[BOT_LEVELS - 1].simulations / 10;
-    return level == BOT_LEVELS - 1 || wanted < most ? wanted : most;
+    if (players == 2)
+        return level->two;
+    double doublings = log2(players / 2.0);
+    return lround((double)level->two * pow((double)level->four / (double)level->two, doublings));
 }
 
 /* With more players chances lie closer together. */
-static void set_level(struct bot_settings *settings, const struct level *levels, int level,
+static void set_level(struct bot_settings *settings, const struct level *level,
                       const struct bot *bot, const struct bot_request *request)
 {
     struct tk_config config;
     request->game->config(request->state, &config);
-    settings->temperature = levels[level].temperature * 2 / (float)config.players;
+    settings->temperature = level->temperature * 2 / (float)config.players;
     if (is_unbounded(request->budget))
         settings->budget = (struct bot_budget){
-            .simulations = level_simulations(levels, level, config.players),
+            .simulations = level_simulations(level, config.players),
             .seconds = bot->budget.seconds,
         };
 }
@@ -102,6 +102,6 @@ struct bot_settings bot_settings_for(const struct bot *bot, const struct bot_req
         .trust_late = bot->trust > 0 ? (float)bot->trust : game->trust_late,
     };
     if (level >= 0)
-        set_level(&settings, game->level, level, bot, request);
+        set_level(&settings, &game->level[level], bot, request);
     return settings;
 }
