@@ -28,10 +28,10 @@ int64_t bot_points(const struct tk_game *game, const void *state, int seat)
 /* How many seats a side has; all have as many. */
 static int count_partners(const struct tk_game *game, const void *state, int players)
 {
-    int count = 0;
-    for (int seat = 0; seat < players && game->side != NULL; seat++)
-        count += tk_side(game, state, seat) == tk_side(game, state, 0);
-    return game->side != NULL ? count : 1;
+    int count = 1;
+    for (int seat = 1; seat < players && game->side != NULL; seat++)
+        count += game->side(state, seat) == game->side(state, 0);
+    return count;
 }
 
 int bot_sides(const struct tk_game *game, const void *state, int players)

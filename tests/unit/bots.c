@@ -266,8 +266,8 @@ static void trust_bends_chances(void **state)
             assert_true(bot_trusted(0, sides, powers[i]) == 0);
             assert_true(bot_trusted(1, sides, powers[i]) == 1);
             assert_true(fabs(bot_trusted(equal, sides, powers[i]) - equal) < 1e-9);
-            for (double chance = 0.01; chance < 1; chance += 0.01) {
-                double now = bot_trusted(chance, sides, powers[i]);
+            for (int percent = 1; percent < 100; percent++) {
+                double chance = percent / 100.0, now = bot_trusted(chance, sides, powers[i]);
                 assert_true(now > before);
                 assert_true(powers[i] != 1 || fabs(now - chance) < 1e-9);
                 before = now;
