@@ -6,7 +6,6 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tune.h"
 
@@ -91,8 +90,8 @@ static bool keep_game(void *context, long index, void *result)
             return false;
         h->said = more;
     }
-    memcpy(h->said + h->count, game->said, (size_t)game->count * sizeof *h->said);
-    h->count += game->count;
+    for (int i = 0; i < game->count; i++)
+        h->said[h->count++] = game->said[i];
     cli_progress_step(&h->progress, index + 1);
     return true;
 }
