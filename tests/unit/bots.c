@@ -353,8 +353,11 @@ static void stop_stops(void **state)
     assert_true(answer.simulations < 1000);
 }
 
-int main(void)
+/* With an argument only the tests whose names match it. */
+int main(int argc, char **argv)
 {
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_bot_knows_what_its_seat_cannot_know),
         cmocka_unit_test(same_seed_same_thoughts),
