@@ -62,8 +62,6 @@ static bool is_unbounded(struct bot_budget budget)
 /* Simulations grow by the same factor each time the players double. */
 static long level_simulations(const struct level *level, int players)
 {
-    if (players == 2)
-        return level->two;
     double doublings = log2(players / 2.0);
     return lround((double)level->two * pow((double)level->four / (double)level->two, doublings));
 }
