@@ -28,12 +28,9 @@ static void play_random(const struct cli_args *args, long index, struct figures 
 {
     const struct tk_game *game = args->game;
     _Alignas(64) unsigned char state[TK_STATE_MAX];
-    uint8_t seed[TK_SEED_BYTES];
     tk_action legal[TK_ACTIONS_MAX];
     struct tk_rng rng;
-    cli_game_seed(args->seed, index, seed);
-    cli_game_rng(seed, &rng);
-    tk_start(game, &args->config, seed, state);
+    cli_game_begin(args, index, state, &rng);
     for (int actor; (actor = game->actor(state)) != TK_NOBODY;) {
         if (actor == TK_CHANCE) {
             game->chance(state);
@@ -195,13 +192,10 @@ static void measure_bot(const struct cli_args *args, double seconds, struct thou
     const struct tk_game *game = args->game;
     const struct bot *greedy = bot_find(tk_span_of("greedy"));
     _Alignas(64) unsigned char state[TK_STATE_MAX];
-    uint8_t seed[TK_SEED_BYTES];
     struct tk_rng rng;
     *t = (struct thoughts){0};
     for (long index = 0; t->spent < seconds; index++) {
-        cli_game_seed(args->seed, index, seed);
-        cli_game_rng(seed, &rng);
-        tk_start(game, &args->config, seed, state);
+        cli_game_begin(args, index, state, &rng);
         for (long number = 5 * index; game->actor(state) != TK_NOBODY; number++) {
             if (number % STRIDE == 0)
                 think_once(args, state, &rng, t);

@@ -64,13 +64,10 @@ static void play_game(void *context, long index, void *result)
     const struct tk_game *game = h->args->game;
     struct game_said *out = result;
     _Alignas(16) unsigned char state[TK_STATE_MAX];
-    uint8_t seed[TK_SEED_BYTES];
     struct bot_answer answer;
     struct tk_rng rng;
     out->count = 0;
-    cli_game_seed(h->args->seed, index, seed);
-    cli_game_rng(seed, &rng);
-    tk_start(game, &h->args->config, seed, state);
+    cli_game_begin(h->args, index, state, &rng);
     for (int seat; (seat = game->actor(state)) != TK_NOBODY;) {
         bot_think(h->args->bots[0], NULL, game, state, &rng, &answer);
         note_said(h, state, seat, &answer, out);

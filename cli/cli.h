@@ -153,6 +153,9 @@ void cli_game_seed(const uint8_t run_seed[TK_SEED_BYTES], long index,
                    uint8_t out_seed[TK_SEED_BYTES]);
 /* The generator for choices in that game, apart from the deal. */
 void cli_game_rng(const uint8_t game_seed[TK_SEED_BYTES], struct tk_rng *out_rng);
+/* Deals that game of the run, and makes the generator for it. */
+void cli_game_begin(const struct cli_args *args, long index, void *out_state,
+                    struct tk_rng *out_rng);
 /* 256 bits from the system. */
 bool cli_random_seed(uint8_t out_seed[TK_SEED_BYTES]);
 

@@ -173,11 +173,8 @@ static void watch_games(const struct climb *c, struct spread *out)
     const struct bot *greedy = bot_find(tk_span_of("greedy"));
     float inputs[TUNE_INPUTS_MAX];
     for (long i = 0; i < MEASURED_GAMES; i++) {
-        uint8_t seed[TK_SEED_BYTES];
         struct tk_rng rng;
-        cli_game_seed(c->args->seed, i, seed);
-        cli_game_rng(seed, &rng);
-        tk_start(game, &c->args->config, seed, state);
+        cli_game_begin(c->args, i, state, &rng);
         while (game->actor(state) != TK_NOBODY) {
             for (int seat = 0; seat < c->players; seat++) {
                 tune_inputs(game, state, seat, inputs);

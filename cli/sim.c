@@ -64,13 +64,10 @@ static void play_one(const struct cli_args *args, long index, struct tally *t)
 {
     const struct tk_game *game = args->game;
     _Alignas(16) unsigned char state[TK_STATE_MAX];
-    uint8_t seed[TK_SEED_BYTES];
     tk_action legal[TK_ACTIONS_MAX];
     struct tk_rng rng;
     int64_t decisions = 0;
-    cli_game_seed(args->seed, index, seed);
-    cli_game_rng(seed, &rng);
-    tk_start(game, &args->config, seed, state);
+    cli_game_begin(args, index, state, &rng);
     int starter = game->actor(state), turn = 0;
     for (int seat; (seat = game->actor(state)) != TK_NOBODY; decisions++) {
         t->listed += game->legal(state, legal);

@@ -133,6 +133,15 @@ void cli_game_rng(const uint8_t game_seed[TK_SEED_BYTES], struct tk_rng *out_rng
     tk_rng_init(out_rng, tk_hash(game_seed, TK_SEED_BYTES), 0);
 }
 
+void cli_game_begin(const struct cli_args *args, long index, void *out_state,
+                    struct tk_rng *out_rng)
+{
+    uint8_t seed[TK_SEED_BYTES];
+    cli_game_seed(args->seed, index, seed);
+    cli_game_rng(seed, out_rng);
+    tk_start(args->game, &args->config, seed, out_state);
+}
+
 bool cli_random_seed(uint8_t out_seed[TK_SEED_BYTES])
 {
     return getrandom(out_seed, TK_SEED_BYTES, 0) == TK_SEED_BYTES;

@@ -150,7 +150,6 @@ static void play_game(void *context, long index, void *result)
     const struct tk_game *game = t->args->game;
     struct batch *batch = result;
     _Alignas(16) unsigned char state[TK_STATE_MAX];
-    uint8_t seed[TK_SEED_BYTES];
     float won[TK_SEATS_MAX] = {0};
     struct tk_rng rng;
     if (batch->rows == NULL)
@@ -158,9 +157,7 @@ static void play_game(void *context, long index, void *result)
     batch->count = 0;
     if (batch->rows == NULL)
         return;
-    cli_game_seed(t->args->seed, index, seed);
-    cli_game_rng(seed, &rng);
-    tk_start(game, &t->args->config, seed, state);
+    cli_game_begin(t->args, index, state, &rng);
     for (int seat; (seat = game->actor(state)) != TK_NOBODY;) {
         if (batch->count < SAMPLES_OF_GAME && tk_rng_below(&rng, 4) == 0)
             note(t, state, batch);
