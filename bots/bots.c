@@ -158,9 +158,9 @@ bool bot_parse(struct tk_span text, struct bot *out_bot)
 void bot_think(const struct bot *bot, struct bot_mind *mind, const struct tk_game *game,
                const void *true_state, struct tk_rng *rng, struct bot_answer *out_answer)
 {
-    _Alignas(16) unsigned char sample[TK_STATE_MAX];
+    tk_state sample;
     tk_copy(sample, true_state, game->state_size);
-    game->determinise(sample, game->actor(true_state), rng);
+    game->knowledge.determinise(sample, game->rules.actor(true_state), rng);
     *out_answer = (struct bot_answer){0};
     bot->choose(
         bot,

@@ -29,7 +29,7 @@ static struct worth worth_at_end(const struct solver *s, const void *state)
     float chances[TK_SEATS_MAX];
     int32_t scores[TK_SEATS_MAX];
     bot_chances(s->game, TK_WINS, state, s->players, chances);
-    s->game->scores(state, scores);
+    s->game->rules.scores(state, scores);
     for (int seat = 0; seat < s->players; seat++) {
         int32_t best = INT32_MIN;
         for (int other = 0; other < s->players; other++)
@@ -46,13 +46,13 @@ static struct worth solve(struct solver *s, const void *state, struct worth sure
 static struct worth solve_move(struct solver *s, const void *state, tk_action action,
                                struct worth sure)
 {
-    _Alignas(16) unsigned char after[TK_STATE_MAX];
+    tk_state after;
     tk_copy(after, state, s->game->state_size);
-    s->game->apply(after, action);
-    int next = s->game->actor(after);
+    s->game->rules.apply(after, action);
+    int next = s->game->rules.actor(after);
     if (next == TK_NOBODY)
         return worth_at_end(s, after);
-    if (next == TK_CHANCE || s->game->reveals(state, action) || ++s->nodes > s->most) {
+    if (next == TK_CHANCE || s->game->rules.reveals(state, action) || ++s->nodes > s->most) {
         s->failed = true;
         return (struct worth){{0}};
     }
@@ -67,7 +67,7 @@ static struct worth solve_move(struct solver *s, const void *state, tk_action ac
 static struct worth solve(struct solver *s, const void *state, struct worth sure)
 {
     tk_action legal[TK_ACTIONS_MAX];
-    int count = s->game->legal(state, legal), seat = s->game->actor(state);
+    int count = s->game->rules.legal(state, legal), seat = s->game->rules.actor(state);
     struct worth best = {{0}};
     best.seat[seat] = -POINT;
     for (int i = 0; i < count && !s->failed; i++) {
@@ -102,14 +102,14 @@ bool bot_solve(const struct bot_settings *settings, const struct bot_request *re
                const tk_action *legal, int count, struct bot_line *out_lines,
                struct bot_answer *out_answer)
 {
-    _Alignas(16) unsigned char sample[TK_STATE_MAX];
+    tk_state sample;
     const struct tk_game *game = request->game;
     struct tk_config config;
-    if (game->progress(request->state) < PROGRESS_LEAST)
+    if (game->learning->progress(request->state) < PROGRESS_LEAST)
         return false;
-    game->config(request->state, &config);
+    game->rules.config(request->state, &config);
     struct solver s = {
-        .game = game, .players = config.players, .root_seat = game->actor(request->state)};
+        .game = game, .players = config.players, .root_seat = game->rules.actor(request->state)};
     s.most = settings->budget.simulations > 0 && settings->budget.simulations < NODES_MOST
                  ? settings->budget.simulations
                  : NODES_MOST;
@@ -117,7 +117,7 @@ bool bot_solve(const struct bot_settings *settings, const struct bot_request *re
         out_lines[i] = (struct bot_line){.action = legal[i], .line = {legal[i]}, .line_length = 1};
     for (int i = 0; i < SAMPLES; i++) {
         tk_copy(sample, request->state, game->state_size);
-        game->determinise(sample, s.root_seat, request->rng);
+        game->knowledge.determinise(sample, s.root_seat, request->rng);
         s.nodes = 0;
         if (!solve_sample(&s, sample, legal, count, out_lines))
             return false;

@@ -6,11 +6,11 @@
 int64_t bot_standing(const struct tk_game *game, enum tk_weighting by, const void *state, int seat)
 {
     int32_t features[TK_FEATURES_MAX];
-    int64_t early = 0, late = 0, progress = game->progress(state);
-    game->features(state, seat, features);
-    for (int i = 0; i < game->feature_count; i++) {
-        early += (int64_t)features[i] * game->features_table[i].weight[by].early;
-        late += (int64_t)features[i] * game->features_table[i].weight[by].late;
+    int64_t early = 0, late = 0, progress = game->learning->progress(state);
+    game->learning->features(state, seat, features);
+    for (int i = 0; i < game->learning->count; i++) {
+        early += (int64_t)features[i] * game->learning->table[i].weight[by].early;
+        late += (int64_t)features[i] * game->learning->table[i].weight[by].late;
     }
     return (early * (1000 - progress) + late * progress) / 1000;
 }
@@ -19,9 +19,9 @@ int64_t bot_points(const struct tk_game *game, const void *state, int seat)
 {
     int32_t features[TK_FEATURES_MAX];
     int64_t points = 0;
-    game->features(state, seat, features);
-    for (int i = 0; i < game->feature_count; i++)
-        points += (int64_t)features[i] * game->features_table[i].points;
+    game->learning->features(state, seat, features);
+    for (int i = 0; i < game->learning->count; i++)
+        points += (int64_t)features[i] * game->learning->table[i].points;
     return points;
 }
 
@@ -29,8 +29,8 @@ int64_t bot_points(const struct tk_game *game, const void *state, int seat)
 static int count_partners(const struct tk_game *game, const void *state, int players)
 {
     int count = 1;
-    for (int seat = 1; seat < players && game->side != NULL; seat++)
-        count += game->side(state, seat) == game->side(state, 0);
+    for (int seat = 1; seat < players && game->rules.side != NULL; seat++)
+        count += game->rules.side(state, seat) == game->rules.side(state, 0);
     return count;
 }
 
@@ -44,7 +44,7 @@ static void chances_at_end(const struct tk_game *game, const void *state, int pl
 {
     uint8_t ranks[TK_SEATS_MAX] = {0};
     int winners = 0;
-    game->ranks(state, ranks);
+    game->rules.ranks(state, ranks);
     for (int seat = 0; seat < players; seat++)
         winners += ranks[seat] == 1;
     for (int seat = 0; seat < players; seat++)
@@ -55,7 +55,7 @@ static void chances_at_end(const struct tk_game *game, const void *state, int pl
 void bot_chances(const struct tk_game *game, enum tk_weighting by, const void *state, int players,
                  float *out_chances)
 {
-    if (game->actor(state) == TK_NOBODY) {
+    if (game->rules.actor(state) == TK_NOBODY) {
         chances_at_end(game, state, players, out_chances);
         return;
     }

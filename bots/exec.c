@@ -185,15 +185,15 @@ static void write_position(const struct bot_request *request, struct tk_writer *
     const struct tk_game *game = request->game;
     struct tk_json view = tk_json_over(out), sample = tk_json_over(out);
     tk_action legal[TK_ACTIONS_MAX];
-    int count = game->legal(request->state, legal);
+    int count = game->rules.legal(request->state, legal);
     tk_write_text(out, "view ");
-    tk_view(game, request->state, game->actor(request->state), &view);
+    tk_view(game, request->state, game->rules.actor(request->state), &view);
     tk_write_text(out, "\nsample ");
     tk_dump(game, request->state, &sample);
     tk_write_text(out, "\nlegal ");
     for (int i = 0; i < count; i++) {
         tk_write_text(out, i > 0 ? "; " : "");
-        game->format(request->state, legal[i], out);
+        game->text.format(request->state, legal[i], out);
     }
     tk_write_char(out, '\n');
 }

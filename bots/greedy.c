@@ -17,13 +17,13 @@ void choose_greedy(const struct bot *bot, const struct bot_request *request,
                    struct bot_answer *out_answer)
 {
     const struct tk_game *game = request->game;
-    _Alignas(16) unsigned char after[TK_STATE_MAX];
+    tk_state after;
     struct tk_config config;
     tk_action legal[TK_ACTIONS_MAX];
-    int count = game->legal(request->state, legal), seat = game->actor(request->state);
+    int count = game->rules.legal(request->state, legal), seat = game->rules.actor(request->state);
     float best = -1e30F;
     uint32_t equal = 0;
-    game->config(request->state, &config);
+    game->rules.config(request->state, &config);
     for (int i = 0; i < count; i++) {
         tk_copy(after, request->state, game->state_size);
         tk_play(game, after, legal[i]);

@@ -71,7 +71,7 @@ static void set_level(struct bot_settings *settings, const struct level *level,
                       const struct bot *bot, const struct bot_request *request)
 {
     struct tk_config config;
-    request->game->config(request->state, &config);
+    request->game->rules.config(request->state, &config);
     settings->temperature = level->temperature * 2 / (float)config.players;
     if (is_unbounded(request->budget))
         settings->budget = (struct bot_budget){

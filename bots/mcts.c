@@ -35,8 +35,8 @@ struct tree {
     /* the last step of the simulation under way: where it came from, and who took it */
     int last_seat;
     tk_action last;
-    _Alignas(16) unsigned char before[TK_STATE_MAX];
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state before;
+    tk_state state;
 };
 
 /* --- memory: two arrays that are made once --- */
@@ -108,14 +108,14 @@ static void tree_clear(struct tree *tree)
 static void look_ahead(struct tree *tree, const void *state, int seat, const tk_action *legal,
                        int count, float *out)
 {
-    _Alignas(16) unsigned char after[TK_STATE_MAX];
+    tk_state after;
     const struct tk_game *game = tree->game;
     const float certain = 30;
     float base = (float)bot_standing(game, TK_WINS, state, seat);
     for (int i = 0; i < count; i++) {
         memcpy(after, state, game->state_size);
         tk_play(game, after, legal[i]);
-        if (game->actor(after) == TK_NOBODY) {
+        if (game->rules.actor(after) == TK_NOBODY) {
             float chances[TK_SEATS_MAX];
             bot_chances(game, TK_WINS, after, tree->players, chances);
             out[i] = certain * (2 * chances[seat] - 1);
@@ -172,19 +172,19 @@ static bool is_listed(const tk_action *legal, int count, tk_action action)
  */
 static bool is_other_order(const struct tree *tree, tk_action action)
 {
-    _Alignas(16) unsigned char one[TK_STATE_MAX], other[TK_STATE_MAX];
+    tk_state one, other;
     const struct tk_game *game = tree->game;
     tk_action legal[TK_ACTIONS_MAX];
     memcpy(other, tree->before, game->state_size);
-    if (!is_listed(legal, game->legal(other, legal), action))
+    if (!is_listed(legal, game->rules.legal(other, legal), action))
         return false;
-    game->apply(other, action);
-    if (game->actor(other) != tree->last_seat ||
-        !is_listed(legal, game->legal(other, legal), tree->last))
+    game->rules.apply(other, action);
+    if (game->rules.actor(other) != tree->last_seat ||
+        !is_listed(legal, game->rules.legal(other, legal), tree->last))
         return false;
-    game->apply(other, tree->last);
+    game->rules.apply(other, tree->last);
     memcpy(one, tree->state, game->state_size);
-    game->apply(one, action);
+    game->rules.apply(one, action);
     return memcmp(one, other, game->state_size) == 0;
 }
 
@@ -318,15 +318,15 @@ struct step {
 
 static void settle_chance(const struct tk_game *game, void *state)
 {
-    while (game->actor(state) == TK_CHANCE)
-        game->chance(state);
+    while (game->rules.actor(state) == TK_CHANCE)
+        game->chance.settle(state);
 }
 
 static double margin(const struct tree *tree, const void *state)
 {
     int32_t scores[TK_SEATS_MAX], best = INT32_MIN;
     int own = tk_side(tree->game, state, tree->root_seat);
-    tree->game->scores(state, scores);
+    tree->game->rules.scores(state, scores);
     for (int seat = 0; seat < tree->players; seat++)
         if (tk_side(tree->game, state, seat) != own && scores[seat] > best)
             best = scores[seat];
@@ -336,16 +336,17 @@ static double margin(const struct tree *tree, const void *state)
 /* Beyond it so much is unknown that to evaluate is better than to search. */
 static bool is_horizon(const struct tree *tree)
 {
-    return tree->game->horizon != NULL && tree->game->horizon(tree->request->state, tree->state);
+    return tree->game->learning->horizon != NULL &&
+           tree->game->learning->horizon(tree->request->state, tree->state);
 }
 
 /* The move after which the seat that acts stands best, in a hurry. */
 static tk_action hasty_move(const struct tree *tree, const void *state)
 {
-    _Alignas(16) unsigned char after[TK_STATE_MAX];
+    tk_state after;
     const struct tk_game *game = tree->game;
     tk_action legal[TK_ACTIONS_MAX];
-    int count = game->legal(state, legal), seat = game->actor(state), best = 0;
+    int count = game->rules.legal(state, legal), seat = game->rules.actor(state), best = 0;
     int64_t most = INT64_MIN;
     for (int i = 0; i < count && count > 1; i++) {
         memcpy(after, state, game->state_size);
@@ -363,7 +364,7 @@ static tk_action hasty_move(const struct tree *tree, const void *state)
 static void pass_others(struct tree *tree)
 {
     const struct tk_game *game = tree->game;
-    while (game->actor(tree->state) >= 0 && game->actor(tree->state) != tree->root_seat)
+    while (game->rules.actor(tree->state) >= 0 && game->rules.actor(tree->state) != tree->root_seat)
         tk_play(game, tree->state, hasty_move(tree, tree->state));
 }
 
@@ -376,13 +377,13 @@ static int descend(struct tree *tree, struct step *path)
     tree->last_seat = TK_NOBODY;
     for (;;) {
         struct node *node = &tree->nodes[at];
-        int seat = game->actor(tree->state);
+        int seat = game->rules.actor(tree->state);
         bool leaf = node->visits++ == 0 && at != TREE_ROOT;
         if (seat == TK_NOBODY || leaf || length == STEPS_MAX || is_horizon(tree))
             return length;
         tk_action legal[TK_ACTIONS_MAX];
         uint32_t possible[TK_ACTIONS_MAX];
-        int count = game->legal(tree->state, legal);
+        int count = game->rules.legal(tree->state, legal);
         count = match_edges(tree, node, tree->state, seat, legal, count, possible);
         if (count == 0)
             return length; /* no memory left for this node */
@@ -395,7 +396,7 @@ static int descend(struct tree *tree, struct step *path)
         tree->last = edges[chosen].action;
         if (tree->settings.orders)
             memcpy(tree->before, tree->state, game->state_size);
-        game->apply(tree->state, edges[chosen].action);
+        game->rules.apply(tree->state, edges[chosen].action);
         settle_chance(game, tree->state);
         if (tree->settings.alone)
             pass_others(tree);
@@ -414,10 +415,10 @@ static void play_on(struct tree *tree)
 {
     const struct tk_game *game = tree->game;
     void *state = tree->state;
-    int turn = game->turn(state) + tree->settings.settle;
-    while (game->actor(state) != TK_NOBODY && game->turn(state) < turn)
+    int turn = game->rules.turn(state) + tree->settings.settle;
+    while (game->rules.actor(state) != TK_NOBODY && game->rules.turn(state) < turn)
         tk_play(game, state, hasty_move(tree, state));
-    for (int i = 0; i < tree->settings.playout && game->actor(state) != TK_NOBODY; i++)
+    for (int i = 0; i < tree->settings.playout && game->rules.actor(state) != TK_NOBODY; i++)
         tk_play(game, state, hasty_move(tree, state));
 }
 
@@ -429,7 +430,7 @@ static void soften(const struct tree *tree, float *chances)
 {
     int32_t scores[TK_SEATS_MAX], best = INT32_MIN;
     float share[TK_SEATS_MAX], sum = 0;
-    tree->game->scores(tree->state, scores);
+    tree->game->rules.scores(tree->state, scores);
     for (int seat = 0; seat < tree->players; seat++)
         best = scores[seat] > best ? scores[seat] : best;
     for (int seat = 0; seat < tree->players; seat++)
@@ -443,7 +444,7 @@ static void soften(const struct tree *tree, float *chances)
 static void favour_mover(const struct tree *tree, float *chances)
 {
     const struct tk_game *game = tree->game;
-    int mover = game->actor(tree->state);
+    int mover = game->rules.actor(tree->state);
     float times = expf(tree->settings.tempo), sum = 0;
     if (mover < 0 || times <= 1)
         return;
@@ -462,13 +463,13 @@ static void simulate(struct tree *tree)
     struct step path[STEPS_MAX];
     float chances[TK_SEATS_MAX];
     memcpy(tree->state, tree->request->state, tree->game->state_size);
-    tree->game->determinise(tree->state, tree->root_seat, &tree->rng);
+    tree->game->knowledge.determinise(tree->state, tree->root_seat, &tree->rng);
     int length = descend(tree, path);
-    bool goes_on = tree->game->actor(tree->state) != TK_NOBODY;
+    bool goes_on = tree->game->rules.actor(tree->state) != TK_NOBODY;
     play_on(tree);
     bot_chances(tree->game, TK_WINS, tree->state, tree->players, chances);
     favour_mover(tree, chances);
-    if (goes_on && tree->settings.soft > 0 && tree->game->actor(tree->state) == TK_NOBODY)
+    if (goes_on && tree->settings.soft > 0 && tree->game->rules.actor(tree->state) == TK_NOBODY)
         soften(tree, chances);
     if (length > 0 && tree->simulations % SCORED == 0) {
         tree->score[path[0].edge] += margin(tree, tree->state);
@@ -636,7 +637,7 @@ static void write_lines(const struct bot_settings *settings, const struct bot_li
 static double trust_now(const struct tree *tree)
 {
     const struct bot_settings *settings = &tree->settings;
-    double late = tree->game->progress(tree->request->state) / 1000.0;
+    double late = tree->game->learning->progress(tree->request->state) / 1000.0;
     return (1 - late) * (double)settings->trust_early + late * (double)settings->trust_late;
 }
 
@@ -662,13 +663,13 @@ static void prepare(struct tree *tree, const struct bot_settings *settings,
 {
     struct tk_config config;
     struct bot_budget budget = settings->budget;
-    request->game->config(request->state, &config);
+    request->game->rules.config(request->state, &config);
     *tree = (struct tree){.settings = *settings,
                           .request = request,
                           .game = request->game,
                           .players = config.players,
                           .sides = bot_sides(request->game, request->state, config.players)};
-    tree->root_seat = request->game->actor(request->state);
+    tree->root_seat = request->game->rules.actor(request->state);
     tree->budget =
         budget.simulations == 0 ? 0 : (budget.simulations + threads - 1 - index) / threads;
     tree->started = seconds();
@@ -738,7 +739,7 @@ void choose_mcts(const struct bot *bot, const struct bot_request *request,
     static _Thread_local struct bot_line lines[TK_ACTIONS_MAX];
     tk_action legal[TK_ACTIONS_MAX];
     struct bot_settings settings = bot_settings_for(bot, request);
-    int count = request->game->legal(request->state, legal);
+    int count = request->game->rules.legal(request->state, legal);
     if (count == 1) {
         out_answer->action = legal[0]; /* no need to think about a move that must be */
         return;

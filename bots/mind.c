@@ -51,12 +51,12 @@ static void follow(struct kept_tree *tree, tk_action action)
 /* Only whether something came up is taken from the true state, which everybody at the table sees. */
 static bool turns_up(const struct tk_game *game, const void *true_state, tk_action action)
 {
-    _Alignas(16) unsigned char after[TK_STATE_MAX];
-    if (game->reveals(true_state, action))
+    tk_state after;
+    if (game->rules.reveals(true_state, action))
         return true;
     tk_copy(after, true_state, game->state_size);
-    game->apply(after, action);
-    return game->actor(after) == TK_CHANCE;
+    game->rules.apply(after, action);
+    return game->rules.actor(after) == TK_CHANCE;
 }
 
 void bot_mind_watch(struct bot_mind *mind, const struct tk_game *game, const void *true_state,

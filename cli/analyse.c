@@ -21,13 +21,13 @@ struct analysis {
     struct tk_rng rng;
     struct decision decision[PLIES_MAX];
     int count;
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
 };
 
 static void write_move(const struct analysis *a, tk_action action, char *out, size_t size)
 {
     struct tk_writer text = tk_writer_over(out, size);
-    a->record.game->format(a->state, action, &text);
+    a->record.game->text.format(a->state, action, &text);
     tk_writer_text(&text);
 }
 
@@ -37,7 +37,7 @@ static double chance_of(struct analysis *a, const void *state, int seat)
     const struct tk_game *game = a->record.game;
     float chances[TK_SEATS_MAX];
     struct bot_answer answer;
-    int actor = game->actor(state);
+    int actor = game->rules.actor(state);
     bool two = a->record.config.players == 2;
     if (actor >= 0 && (two || actor == seat)) {
         bot_think(&a->bot, NULL, game, state, &a->rng, &answer);
@@ -52,12 +52,12 @@ static double chance_of(struct analysis *a, const void *state, int seat)
 static double worth_of(struct analysis *a, const struct bot_answer *answer, tk_action action,
                        int seat)
 {
-    _Alignas(16) unsigned char after[TK_STATE_MAX];
+    tk_state after;
     for (int i = 0; i < answer->count; i++)
         if (answer->best[i].action == action && 50 * answer->best[i].visits > answer->simulations)
             return answer->best[i].win;
     memcpy(after, a->state, sizeof after);
-    a->record.game->determinise(after, seat, &a->rng);
+    a->record.game->knowledge.determinise(after, seat, &a->rng);
     tk_play(a->record.game, after, action);
     double worth = chance_of(a, after, seat);
     return worth < answer->best[0].win ? worth : answer->best[0].win;
@@ -68,11 +68,12 @@ static void judge(struct analysis *a, tk_action action)
     const struct tk_game *game = a->record.game;
     struct decision *d = &a->decision[a->count];
     struct bot_answer answer;
-    int seat = game->actor(a->state);
+    int seat = game->rules.actor(a->state);
     bot_think(&a->bot, NULL, game, a->state, &a->rng, &answer);
     if (answer.count == 0 || a->count == PLIES_MAX)
         return; /* it could not be otherwise */
-    *d = (struct decision){.seat = seat, .turn = game->turn(a->state), .best = answer.best[0].win};
+    *d = (struct decision){
+        .seat = seat, .turn = game->rules.turn(a->state), .best = answer.best[0].win};
     d->after = worth_of(a, &answer, action, seat);
     write_move(a, action, d->played, sizeof d->played);
     write_move(a, answer.best[0].action, d->better, sizeof d->better);
@@ -137,7 +138,7 @@ static int analyse(struct analysis *a, const char *path, struct tk_span text)
         if (a->count > before)
             print_decision(a, &a->decision[before]);
         fflush(stdout);
-        a->record.game->apply(a->state, action);
+        a->record.game->rules.apply(a->state, action);
     }
     if (a->record.problem != NULL)
         return wrong(a, path);

@@ -52,7 +52,7 @@ static void play_game(const struct arena *a, long round, int rotation, struct ro
 {
     const struct cli_args *args = a->args;
     const struct tk_game *game = args->game;
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     uint8_t seed[TK_SEED_BYTES];
     int32_t scores[TK_SEATS_MAX];
     struct bot_mind *minds[TK_SEATS_MAX];
@@ -62,7 +62,7 @@ static void play_game(const struct arena *a, long round, int rotation, struct ro
     tk_start(game, &args->config, seed, state);
     for (int seat = 0; seat < a->players; seat++)
         minds[seat] = bot_mind_new();
-    for (int seat; (seat = game->actor(state)) != TK_NOBODY;) {
+    for (int seat; (seat = game->rules.actor(state)) != TK_NOBODY;) {
         const struct bot *bot = args->bots[(seat + rotation) % a->players];
         tk_action action = bot_decide(bot, minds[seat], game, state, &rng);
         for (int other = 0; other < a->players; other++)
@@ -73,7 +73,7 @@ static void play_game(const struct arena *a, long round, int rotation, struct ro
         bot_mind_free(minds[seat]);
     uint8_t winners = tk_winners(game, state);
     int count = __builtin_popcount(winners);
-    game->scores(state, scores);
+    game->rules.scores(state, scores);
     for (int seat = 0; seat < a->players; seat++) {
         int entry = (seat + rotation) % a->players;
         bool won = (winners >> seat & 1) != 0;

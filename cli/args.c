@@ -490,7 +490,8 @@ static int use_sets(struct raw *raw)
         if (answer >= 0)
             return answer;
     }
-    tk_status status = game->config_check == NULL ? TK_OK : game->config_check(&raw->args->config);
+    tk_status status =
+        game->rules.config_check == NULL ? TK_OK : game->rules.config_check(&raw->args->config);
     if (status != TK_OK) {
         char text[256];
         struct tk_writer out = tk_writer_over(text, sizeof text);

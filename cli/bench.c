@@ -27,17 +27,17 @@ static void touch(void *memory)
 static void play_random(const struct cli_args *args, long index, struct figures *f)
 {
     const struct tk_game *game = args->game;
-    _Alignas(64) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     tk_action legal[TK_ACTIONS_MAX];
     struct tk_rng rng;
     cli_game_begin(args, index, state, &rng);
-    for (int actor; (actor = game->actor(state)) != TK_NOBODY;) {
+    for (int actor; (actor = game->rules.actor(state)) != TK_NOBODY;) {
         if (actor == TK_CHANCE) {
-            game->chance(state);
+            game->chance.settle(state);
             continue;
         }
-        uint32_t count = (uint32_t)game->legal(state, legal);
-        game->apply(state, legal[tk_rng_below(&rng, count)]);
+        uint32_t count = (uint32_t)game->rules.legal(state, legal);
+        game->rules.apply(state, legal[tk_rng_below(&rng, count)]);
         f->decisions++;
         f->listed += count;
     }
@@ -66,14 +66,14 @@ static void middle_position(const struct cli_args *args, unsigned char *out_stat
     struct tk_rng rng;
     tk_rng_init(&rng, 1, 1);
     tk_start(game, &args->config, args->seed, out_state);
-    for (int i = 0; i < 40 && game->actor(out_state) >= 0; i++)
+    for (int i = 0; i < 40 && game->rules.actor(out_state) >= 0; i++)
         tk_play(game, out_state,
-                legal[tk_rng_below(&rng, (uint32_t)game->legal(out_state, legal))]);
+                legal[tk_rng_below(&rng, (uint32_t)game->rules.legal(out_state, legal))]);
 }
 
 static double measure_copies(const struct cli_args *args, double seconds)
 {
-    _Alignas(64) unsigned char from[TK_STATE_MAX], to[TK_STATE_MAX];
+    tk_state from, to;
     long done = 0;
     middle_position(args, from);
     double started = cpu_seconds(), spent;
@@ -89,7 +89,7 @@ static double measure_copies(const struct cli_args *args, double seconds)
 
 static double measure_determinise(const struct cli_args *args, double seconds)
 {
-    _Alignas(64) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     struct tk_rng rng;
     long done = 0;
     tk_rng_init(&rng, 2, 2);
@@ -97,7 +97,7 @@ static double measure_determinise(const struct cli_args *args, double seconds)
     double started = cpu_seconds(), spent;
     do {
         for (int i = 0; i < 256; i++, done++) {
-            args->game->determinise(state, 0, &rng);
+            args->game->knowledge.determinise(state, 0, &rng);
             touch(state);
         }
         spent = cpu_seconds() - started;
@@ -191,12 +191,12 @@ static void measure_bot(const struct cli_args *args, double seconds, struct thou
     enum { STRIDE = 12 };
     const struct tk_game *game = args->game;
     const struct bot *greedy = bot_find(tk_span_of("greedy"));
-    _Alignas(64) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     struct tk_rng rng;
     *t = (struct thoughts){0};
     for (long index = 0; t->spent < seconds; index++) {
         cli_game_begin(args, index, state, &rng);
-        for (long number = 5 * index; game->actor(state) != TK_NOBODY; number++) {
+        for (long number = 5 * index; game->rules.actor(state) != TK_NOBODY; number++) {
             if (number % STRIDE == 0)
                 think_once(args, state, &rng, t);
             tk_play(game, state, bot_decide(greedy, NULL, game, state, &rng));

@@ -11,7 +11,7 @@ struct speaker {
     int threads;
     const struct tk_game *game;
     bool has_state, thinking;
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     struct bot_budget budget;
     struct tk_rng rng;
     pthread_t thread;
@@ -27,14 +27,14 @@ static void print_move(const struct speaker *s, const void *state, tk_action act
 {
     char move[TK_MOVE_TEXT_MAX + 1];
     struct tk_writer out = tk_writer_over(move, sizeof move);
-    s->game->format(state, action, &out);
+    s->game->text.format(state, action, &out);
     fputs(tk_writer_text(&out), stdout);
 }
 
 /* The line it expects, as far as it is possible in the sample that was sent. */
 static void print_line(const struct speaker *s, const struct bot_line *line)
 {
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     memcpy(state, s->state, sizeof state);
     printf("info win %.4f visits %ld score %.2f line ", line->win, line->visits, line->score);
     for (int i = 0; i < line->line_length; i++) {
@@ -140,7 +140,7 @@ static void hear_seed(struct speaker *s, const char *text)
 static void hear_go(struct speaker *s, const char *text)
 {
     long number = 0;
-    if (!s->has_state || s->game->actor(s->state) < 0) {
+    if (!s->has_state || s->game->rules.actor(s->state) < 0) {
         say_error("there is no position in which somebody is to move", "");
         return;
     }

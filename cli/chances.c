@@ -51,7 +51,7 @@ static void note_said(const struct hearing *h, const void *state, int seat,
         return;
     double told = answer->best[0].win;
     out->said[out->count++] = (struct said){
-        .late = (float)h->args->game->progress(state) / 1000,
+        .late = (float)h->args->game->learning->progress(state) / 1000,
         .told = (float)told,
         .chance = (float)bot_trusted(told, h->sides, 1 / answer->trust),
         .seat = (uint8_t)seat,
@@ -63,12 +63,12 @@ static void play_game(void *context, long index, void *result)
     const struct hearing *h = context;
     const struct tk_game *game = h->args->game;
     struct game_said *out = result;
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     struct bot_answer answer;
     struct tk_rng rng;
     out->count = 0;
     cli_game_begin(h->args, index, state, &rng);
-    for (int seat; (seat = game->actor(state)) != TK_NOBODY;) {
+    for (int seat; (seat = game->rules.actor(state)) != TK_NOBODY;) {
         bot_think(h->args->bots[0], NULL, game, state, &rng, &answer);
         note_said(h, state, seat, &answer, out);
         tk_play(game, state, answer.action);
@@ -183,7 +183,7 @@ static int finish(const struct hearing *h)
 int tune_chances(const struct cli_args *args)
 {
     struct hearing h = {.args = args};
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     uint8_t seed[TK_SEED_BYTES] = {0};
     tk_start(args->game, &args->config, seed, state);
     h.sides = bot_sides(args->game, state, args->config.players);

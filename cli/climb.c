@@ -31,6 +31,7 @@ struct climb {
 /* The game with other weights: bots see no difference. */
 struct variant {
     struct tk_game game;
+    struct tk_learning learning;
     struct tk_feature table[TK_FEATURES_MAX];
 };
 
@@ -38,7 +39,9 @@ static void variant_make(struct variant *v, const struct tk_game *game,
                          const struct tune_weights *weights)
 {
     v->game = *game;
-    v->game.features_table = v->table;
+    v->learning = *game->learning;
+    v->learning.table = v->table;
+    v->game.learning = &v->learning;
     tune_table(game, weights, v->table);
 }
 
@@ -48,12 +51,12 @@ static void variant_make(struct variant *v, const struct tk_game *game,
 static double play_game(const struct climb *c, const struct variant pair[2],
                         const uint8_t seed[TK_SEED_BYTES], int rotation, struct tk_rng *rng)
 {
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     const struct tk_game *game = c->args->game;
     float got[TK_SEATS_MAX];
     double first = 0;
     tk_start(game, &c->args->config, seed, state);
-    for (int seat; (seat = game->actor(state)) != TK_NOBODY;) {
+    for (int seat; (seat = game->rules.actor(state)) != TK_NOBODY;) {
         const struct variant *own = &pair[(seat + rotation) % 2];
         tk_play(game, state, bot_decide(&c->player, NULL, &own->game, state, rng));
     }
@@ -168,14 +171,14 @@ static void note_inputs(struct spread *spread, const float *inputs, int count)
 /* For all seats, in games of greedy players. */
 static void watch_games(const struct climb *c, struct spread *out)
 {
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     const struct tk_game *game = c->args->game;
     const struct bot *greedy = bot_find(tk_span_of("greedy"));
     float inputs[TUNE_INPUTS_MAX];
     for (long i = 0; i < MEASURED_GAMES; i++) {
         struct tk_rng rng;
         cli_game_begin(c->args, i, state, &rng);
-        while (game->actor(state) != TK_NOBODY) {
+        while (game->rules.actor(state) != TK_NOBODY) {
             for (int seat = 0; seat < c->players; seat++) {
                 tune_inputs(game, state, seat, inputs);
                 note_inputs(out, inputs, c->inputs);
@@ -219,7 +222,7 @@ int tune_climb(const struct cli_args *args)
     c->player = *args->bots[0];
     c->player.wins = 1;
     c->players = args->config.players;
-    c->inputs = 2 * args->game->feature_count;
+    c->inputs = 2 * args->game->learning->count;
     c->steps = args->games / GAMES_OF_STEP > 0 ? args->games / GAMES_OF_STEP : 1;
     measure_spread(c);
     tune_weights_begin(args->game, TK_FORETELLS, &c->now);

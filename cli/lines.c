@@ -64,7 +64,7 @@ static void print_table(const struct lines *l)
     struct tk_speaker speaker = session_speaker(l->s);
     tk_canvas_clear(&canvas, 20, 80);
     canvas.unicode = !l->s->args->ascii;
-    l->s->game->draw(session_state(l->s), l->s->viewer, &speaker, &canvas);
+    l->s->game->terminal->draw(session_state(l->s), l->s->viewer, &speaker, &canvas);
     grid_clear(l->grid, 20, 80);
     grid_put_canvas(l->grid, 0, 0, &canvas);
     putchar('\n');
@@ -103,7 +103,7 @@ static void print_prompt(const struct lines *l)
     struct tk_phrase prompt;
     char text[512];
     struct tk_writer out = tk_writer_over(text, sizeof text);
-    l->s->game->prompt(session_state(l->s), &prompt);
+    l->s->game->text.prompt(session_state(l->s), &prompt);
     tk_phrase_write(&speaker, &prompt, &out);
     print_text(l, tk_writer_text(&out));
 }
@@ -113,12 +113,12 @@ static void print_moves(const struct lines *l)
 {
     tk_action legal[TK_ACTIONS_MAX];
     const struct session *s = l->s;
-    int count = s->game->legal(session_state(s), legal), column = 0;
+    int count = s->game->rules.legal(session_state(s), legal), column = 0;
     char kind[TK_MOVE_TEXT_MAX + 1] = "";
     for (int i = 0; i < count; i++) {
         char move[TK_MOVE_TEXT_MAX + 1];
         struct tk_writer out = tk_writer_over(move, sizeof move);
-        s->game->format(session_state(s), legal[i], &out);
+        s->game->text.format(session_state(s), legal[i], &out);
         tk_writer_text(&out);
         size_t verb = strcspn(move, " ");
         const char *rest = move[verb] == ' ' ? move + verb + 1 : "";

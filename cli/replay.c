@@ -11,7 +11,7 @@ struct replay {
     struct cli_text text;
     struct tk_record record;
     const char *names[TK_SEATS_MAX];
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
 };
 
 static int wrong(struct replay *r)
@@ -45,12 +45,12 @@ static void say_move(struct replay *r, const void *before, tk_action action)
     struct tk_phrase phrases[TK_PHRASES_MAX];
     char said[2048];
     struct tk_writer out = tk_writer_over(said, sizeof said);
-    int count = r->record.game->describe(before, action, r->state, phrases);
+    int count = r->record.game->text.describe(before, action, r->state, TK_SPECTATOR, phrases);
     for (int i = 0; i < count; i++) {
         tk_write_text(&out, i > 0 ? ". " : "");
         tk_phrase_write(&speaker, &phrases[i], &out);
     }
-    printf("%d. %s\n", r->record.game->turn(before), tk_writer_text(&out));
+    printf("%d. %s\n", r->record.game->rules.turn(before), tk_writer_text(&out));
 }
 
 /* --- JSON --- */
@@ -94,7 +94,7 @@ static void print_seat(const struct replay *r, int seat, int rank)
     char name[TK_NAME_MAX + 16];
     struct tk_writer out = tk_writer_over(name, sizeof name);
     sheet = (struct tk_sheet){0};
-    game->sheet(r->state, seat, &sheet);
+    game->rules.sheet(r->state, seat, &sheet);
     tk_seat_name(&speaker, seat, &out);
     printf("  %s%s: %d", rank == 1 ? "* " : "  ", tk_writer_text(&out), tk_sheet_total(&sheet));
     for (int i = 0; i < sheet.line_count; i++) {
@@ -113,17 +113,17 @@ static void print_end(const struct replay *r)
     const struct tk_game *game = r->record.game;
     struct tk_speaker speaker = speaker_of(r);
     uint8_t ranks[TK_SEATS_MAX] = {0};
-    bool over = game->actor(r->state) == TK_NOBODY;
-    game->ranks(r->state, ranks);
+    bool over = game->rules.actor(r->state) == TK_NOBODY;
+    game->rules.ranks(r->state, ranks);
     printf("%s, %d players, %d moves: %s\n", game->id, r->record.config.players, r->record.ply,
-           tk_word_text(&speaker, game->ending(r->state)));
+           tk_word_text(&speaker, game->rules.ending(r->state)));
     for (int seat = 0; seat < r->record.config.players; seat++)
         print_seat(r, seat, over ? ranks[seat] : 0);
 }
 
 static int play_through(struct replay *r)
 {
-    _Alignas(16) unsigned char before[TK_STATE_MAX];
+    tk_state before;
     tk_action action;
     struct tk_span text = {r->text.data, r->text.length};
     if (!tk_record_open(&r->record, text, tk_game_find) || !tk_record_start(&r->record, r->state))
@@ -137,7 +137,7 @@ static int play_through(struct replay *r)
         print_step(r, (struct tk_span){NULL, 0});
     while (tk_record_next(&r->record, r->state, &action)) {
         memcpy(before, r->state, r->record.game->state_size);
-        r->record.game->apply(r->state, action);
+        r->record.game->rules.apply(r->state, action);
         if (r->args->words)
             say_move(r, before, action);
         if (r->args->json)

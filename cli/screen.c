@@ -130,7 +130,7 @@ static int read_key(struct screen *c)
 
 static void move_text(const struct screen *c, int index, struct tk_writer *out)
 {
-    c->s->game->format(session_state(c->s), c->legal[index], out);
+    c->s->game->text.format(session_state(c->s), c->legal[index], out);
     tk_writer_text(out);
 }
 
@@ -151,7 +151,7 @@ static void list_moves(struct screen *c)
 {
     int group_of[TK_ACTIONS_MAX], filled = 0;
     char move[TK_MOVE_TEXT_MAX + 1];
-    c->legal_count = c->s->game->legal(session_state(c->s), c->legal);
+    c->legal_count = c->s->game->rules.legal(session_state(c->s), c->legal);
     c->group_count = 0;
     for (int i = 0; i < c->legal_count; i++) {
         struct tk_writer out = tk_writer_over(move, sizeof move);
@@ -178,16 +178,16 @@ static int chosen_index(const struct screen *c)
  * them. */
 static void preview(struct screen *c, struct tk_writer *out)
 {
-    _Alignas(16) unsigned char before[TK_STATE_MAX], after[TK_STATE_MAX];
+    tk_state before, after;
     struct session *s = c->s;
     struct tk_speaker speaker = session_speaker(s);
     struct tk_phrase phrases[TK_PHRASES_MAX];
     memcpy(before, session_state(s), s->game->state_size);
-    s->game->determinise(before, s->viewer, &s->rng);
+    s->game->knowledge.determinise(before, s->viewer, &s->rng);
     memcpy(after, before, s->game->state_size);
     tk_action action = c->legal[chosen_index(c)];
     tk_play(s->game, after, action);
-    s->game->describe(before, action, after, phrases);
+    s->game->text.describe(before, action, after, TK_SPECTATOR, phrases);
     tk_phrase_write(&speaker, &phrases[0], out);
 }
 
@@ -205,7 +205,7 @@ static int draw_table(struct screen *c, int rows)
     int used = 0, columns = c->grid->columns;
     tk_canvas_clear(c->canvas, rows, columns >= SIDE_FROM ? LEAST_COLUMNS : columns);
     c->canvas->unicode = !c->s->args->ascii;
-    c->s->game->draw(session_state(c->s), c->s->viewer, &speaker, c->canvas);
+    c->s->game->terminal->draw(session_state(c->s), c->s->viewer, &speaker, c->canvas);
     grid_put_canvas(c->grid, 0, 0, c->canvas);
     for (int i = 0; i < c->canvas->run_count; i++)
         used = c->canvas->run[i].row >= used ? c->canvas->run[i].row + 1 : used;
@@ -269,7 +269,7 @@ static void draw_prompt(struct screen *c, int row)
     struct tk_phrase prompt;
     char text[512];
     struct tk_writer out = tk_writer_over(text, sizeof text);
-    c->s->game->prompt(session_state(c->s), &prompt);
+    c->s->game->text.prompt(session_state(c->s), &prompt);
     tk_phrase_write(&speaker, &prompt, &out);
     draw_line(c, row, 0, LEAST_COLUMNS, TK_INK_GOLD, TK_FACE_BOLD, tk_writer_text(&out));
 }

@@ -67,7 +67,7 @@ const void *session_state(const struct session *s)
 
 int session_actor(const struct session *s)
 {
-    return s->game->actor(session_state(s));
+    return s->game->rules.actor(session_state(s));
 }
 
 bool session_is_person(const struct session *s, int seat)
@@ -139,7 +139,7 @@ const char *session_resume(struct session *s, const struct cli_args *args, struc
                            int *out_line)
 {
     struct tk_record *record = need(calloc(1, sizeof *record));
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     tk_action action;
     const char *problem = NULL;
     *s = (struct session){.args = args, .save = args->save != NULL ? args->save : args->load};
@@ -195,7 +195,7 @@ static char *describe(const struct session *s, const void *before, tk_action act
     struct tk_phrase phrases[TK_PHRASES_MAX];
     char said[2048];
     struct tk_writer out = tk_writer_over(said, sizeof said);
-    int count = s->game->describe(before, action, after, phrases);
+    int count = s->game->text.describe(before, action, after, TK_SPECTATOR, phrases);
     for (int i = 0; i < count; i++) {
         tk_write_text(&out, i > 0 ? ". " : "");
         tk_phrase_write(&speaker, &phrases[i], &out);
@@ -230,15 +230,15 @@ void session_bot(struct session *s)
 int session_undo(struct session *s)
 {
     int seat = session_actor(s), target = s->length - 1;
-    while (target >= 0 && s->game->actor(state_at(s, target)) != s->viewer)
+    while (target >= 0 && s->game->rules.actor(state_at(s, target)) != s->viewer)
         target--;
     if (target < 0 || s->viewer < 0 || (seat >= 0 && !session_is_person(s, seat)))
         return CLI_WORD_UNDO_NONE;
     for (int i = target; i < s->length; i++) {
-        int actor = s->game->actor(state_at(s, i));
+        int actor = s->game->rules.actor(state_at(s, i));
         if (actor != s->viewer && session_is_person(s, actor))
             return CLI_WORD_UNDO_NONE; /* another person has decided since */
-        if (s->game->reveals(state_at(s, i), s->actions[i]))
+        if (s->game->rules.reveals(state_at(s, i), s->actions[i]))
             return CLI_WORD_UNDO_REVEALED;
     }
     forget(s);
@@ -252,7 +252,7 @@ static size_t write_board(const struct session *s, int seat, char *room, size_t 
 {
     struct tk_writer out = tk_writer_over(room, size);
     struct tk_json json = tk_json_over(&out);
-    s->game->view(session_state(s), seat, &json);
+    s->game->knowledge.view(session_state(s), seat, &json);
     return out.length;
 }
 
@@ -332,7 +332,7 @@ void session_result(const struct session *s, struct tk_writer *out)
         tk_write_text(&names, names.length > 0 ? (s->args->lang == TK_FA ? "، " : ", ") : "");
         tk_write_text(&names, s->names[seat]);
     }
-    tk_write_text(out, tk_word_text(&speaker, s->game->ending(session_state(s))));
+    tk_write_text(out, tk_word_text(&speaker, s->game->rules.ending(session_state(s))));
     tk_write_text(out, ". ");
     session_say(s, out, several ? CLI_WORD_SHARED : CLI_WORD_WON, "who", tk_writer_text(&names),
                 NULL);
@@ -379,7 +379,7 @@ void session_sheet(const struct session *s, struct tk_writer *out)
     static struct tk_sheet sheet;
     for (int seat = 0; seat < s->config.players; seat++) {
         sheet = (struct tk_sheet){0};
-        s->game->sheet(session_state(s), seat, &sheet);
+        s->game->rules.sheet(session_state(s), seat, &sheet);
         write_seat_sheet(s, &sheet, seat, out);
     }
 }
@@ -395,7 +395,7 @@ static void write_hint(const struct session *s, const struct bot_line *line, int
     struct tk_writer text = tk_writer_over(move, sizeof move);
     struct tk_writer first = tk_writer_over(place, sizeof place);
     struct tk_writer second = tk_writer_over(wins, sizeof wins);
-    s->game->format(session_state(s), line->action, &text);
+    s->game->text.format(session_state(s), line->action, &text);
     tk_write_number(&first, s->args->lang, number);
     tk_write_number(&second, s->args->lang, lround(100 * line->win));
     session_say(s, out, CLI_WORD_HINT_LINE, "n", tk_writer_text(&first), "move",
@@ -447,7 +447,7 @@ static bool read_number(const struct session *s, const char *text, struct typed 
     long number = strtol(text, &end, 10);
     if (*end != '\0' || number < 0)
         return false;
-    int count = s->game->legal(session_state(s), legal);
+    int count = s->game->rules.legal(session_state(s), legal);
     struct tk_writer words = tk_writer_over(out->words, sizeof out->words);
     out->kind = number >= 1 && number <= count ? TYPED_MOVE : TYPED_WRONG;
     if (out->kind == TYPED_MOVE)

@@ -46,7 +46,7 @@ static void count_result(struct tally *t, const struct tk_game *game, const void
     int32_t scores[TK_SEATS_MAX];
     uint8_t winners = tk_winners(game, state);
     int winner_count = __builtin_popcount(winners);
-    game->scores(state, scores);
+    game->rules.scores(state, scores);
     for (int seat = 0; seat < players; seat++) {
         bool won = (winners >> seat & 1) != 0;
         t->wins[seat] += won && winner_count == 1;
@@ -57,21 +57,21 @@ static void count_result(struct tally *t, const struct tk_game *game, const void
     if (starter >= 0 && (winners >> starter & 1) != 0)
         t->starter_wins += 840 / winner_count; /* 840 is divisible by 1 … 8 */
     t->games++;
-    count_ending(t, game->ending(state), 1);
+    count_ending(t, game->rules.ending(state), 1);
 }
 
 static void play_one(const struct cli_args *args, long index, struct tally *t)
 {
     const struct tk_game *game = args->game;
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     tk_action legal[TK_ACTIONS_MAX];
     struct tk_rng rng;
     int64_t decisions = 0;
     cli_game_begin(args, index, state, &rng);
-    int starter = game->actor(state), turn = 0;
-    for (int seat; (seat = game->actor(state)) != TK_NOBODY; decisions++) {
-        t->listed += game->legal(state, legal);
-        turn = game->turn(state);
+    int starter = game->rules.actor(state), turn = 0;
+    for (int seat; (seat = game->rules.actor(state)) != TK_NOBODY; decisions++) {
+        t->listed += game->rules.legal(state, legal);
+        turn = game->rules.turn(state);
         tk_play(game, state, bot_decide(args->bots[seat], NULL, game, state, &rng));
     }
     t->decisions += decisions;

@@ -34,14 +34,14 @@ static void write_deal(struct tk_writer *out, const void *context)
     const struct line *line = context;
     struct tk_config config;
     struct tk_json json = begin(out, "deal");
-    line->game->config(line->state, &config);
+    line->game->rules.config(line->state, &config);
     tk_json_put_text(&json, "game", line->game->id);
     tk_json_put_int(&json, "players", config.players);
     tk_json_key(&json, "options");
     tk_options_json(line->game, &config, &json);
     tk_json_key(&json, "deal");
     tk_json_open(&json, '{');
-    line->game->deal(line->state, &json);
+    line->game->chance.deal(line->state, &json);
     tk_json_close(&json, '}');
     end(&json);
 }
@@ -58,10 +58,10 @@ int cli_legal_texts(const struct tk_game *game, const void *state, char room[CLI
                     struct tk_span out[TK_ACTIONS_MAX])
 {
     tk_action actions[TK_ACTIONS_MAX];
-    int count = game->legal(state, actions);
+    int count = game->rules.legal(state, actions);
     for (int i = 0; i < count; i++) {
         struct tk_writer text = tk_writer_over(room + i * (TK_MOVE_TEXT_MAX + 1), TK_MOVE_TEXT_MAX);
-        game->format(state, actions[i], &text);
+        game->text.format(state, actions[i], &text);
         out[i] = tk_writer_span(&text);
     }
     qsort(out, (size_t)count, sizeof out[0], compare_spans);
@@ -76,7 +76,7 @@ static void write_ply(struct tk_writer *out, const void *context)
     int count = cli_legal_texts(line->game, line->state, room, legal);
     struct tk_json json = begin(out, "ply");
     tk_json_put_int(&json, "n", line->ply);
-    tk_json_put_int(&json, "seat", line->game->actor(line->state));
+    tk_json_put_int(&json, "seat", line->game->rules.actor(line->state));
     tk_json_key(&json, "legal");
     tk_json_open(&json, '[');
     for (int i = 0; i < count; i++)
@@ -84,7 +84,7 @@ static void write_ply(struct tk_writer *out, const void *context)
     tk_json_close(&json, ']');
     tk_json_key(&json, "move");
     tk_json_quote(&json);
-    line->game->format(line->state, line->action, out);
+    line->game->text.format(line->state, line->action, out);
     tk_json_unquote(&json);
     end(&json);
 }
@@ -93,7 +93,7 @@ static void write_chance(struct tk_writer *out, const void *context)
 {
     const struct line *line = context;
     struct tk_json json = begin(out, "chance");
-    line->game->chance_write(line->state, line->after, &json);
+    line->game->chance.write(line->state, line->after, &json);
     end(&json);
 }
 
@@ -101,7 +101,7 @@ static void write_seat_sheet(const struct line *line, int seat, struct tk_json *
 {
     static _Thread_local struct tk_sheet sheet;
     sheet = (struct tk_sheet){0};
-    line->game->sheet(line->state, seat, &sheet);
+    line->game->rules.sheet(line->state, seat, &sheet);
     tk_json_open(json, '[');
     for (int i = 0; i < sheet.line_count; i++) {
         tk_json_open(json, '[');
@@ -119,8 +119,8 @@ static void write_end(struct tk_writer *out, const void *context)
     int32_t scores[TK_SEATS_MAX];
     uint8_t winners = tk_winners(line->game, line->state);
     struct tk_json json = begin(out, "end");
-    line->game->config(line->state, &config);
-    line->game->scores(line->state, scores);
+    line->game->rules.config(line->state, &config);
+    line->game->rules.scores(line->state, scores);
     tk_json_key(&json, "scores");
     tk_json_open(&json, '[');
     for (int seat = 0; seat < config.players; seat++)
@@ -173,10 +173,10 @@ struct run {
 
 static void settle_chance(struct cli_text *text, const struct tk_game *game, void *state)
 {
-    _Alignas(16) unsigned char before[TK_STATE_MAX];
-    while (game->actor(state) == TK_CHANCE) {
+    tk_state before;
+    while (game->rules.actor(state) == TK_CHANCE) {
         memcpy(before, state, game->state_size);
-        game->chance(state);
+        game->chance.settle(state);
         cli_trace_chance(text, game, before, state);
     }
 }
@@ -186,21 +186,21 @@ static void play_game(void *context, long index, void *result)
     const struct cli_args *args = ((struct run *)context)->args;
     const struct tk_game *game = args->game;
     struct cli_text *text = result;
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     uint8_t seed[TK_SEED_BYTES];
     tk_action legal[TK_ACTIONS_MAX];
     struct tk_rng rng;
     cli_game_seed(args->seed, index, seed);
     cli_game_rng(seed, &rng);
     text->length = 0;
-    game->setup(state, &args->config, seed);
+    game->rules.setup(state, &args->config, seed);
     cli_trace_deal(text, game, state);
     settle_chance(text, game, state);
-    for (int ply = 1; game->actor(state) != TK_NOBODY; ply++) {
-        uint32_t count = (uint32_t)game->legal(state, legal);
+    for (int ply = 1; game->rules.actor(state) != TK_NOBODY; ply++) {
+        uint32_t count = (uint32_t)game->rules.legal(state, legal);
         tk_action action = legal[tk_rng_below(&rng, count)];
         cli_trace_ply(text, game, state, ply, action);
-        game->apply(state, action);
+        game->rules.apply(state, action);
         settle_chance(text, game, state);
     }
     cli_trace_end(text, game, state);

@@ -19,7 +19,7 @@ struct reading {
     const struct tk_game *game; /* NULL between games */
     int ply;
     bool lists; /* legal lists were given, so the end must be too */
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     struct cli_text text; /* its trace so far; printed when the game is complete */
     int code;             /* exit code once something was wrong, else -1 */
 };
@@ -58,9 +58,9 @@ static bool close_game(struct reading *r)
 {
     if (r->game == NULL)
         return true;
-    if (r->game->actor(r->state) == TK_CHANCE)
+    if (r->game->rules.actor(r->state) == TK_CHANCE)
         return wrong_plain(r, "a chance line is missing after this ply");
-    if (r->game->actor(r->state) != TK_NOBODY)
+    if (r->game->rules.actor(r->state) != TK_NOBODY)
         return wrong_plain(r, "the game stops after this ply, before its end");
     if (r->lists)
         return wrong_plain(r, "the end line is missing after this ply");
@@ -114,7 +114,7 @@ static bool read_deal(struct reading *r, struct tk_json_in *in)
     r->lists = false;
     if (!read_deal_keys(r, in, &config, &deal))
         return false;
-    if (!tk_json_enter(&deal, '{') || !r->game->deal_read(r->state, &config, &deal) ||
+    if (!tk_json_enter(&deal, '{') || !r->game->chance.deal_read(r->state, &config, &deal) ||
         !tk_json_finish(&deal))
         return wrong_plain(r, deal.problem != NULL ? deal.problem : "the deal is wrong");
     cli_trace_deal(&r->text, r->game, r->state);
@@ -147,7 +147,7 @@ static bool check_seat(struct reading *r, struct tk_json_in *in)
     int64_t seat;
     if (!tk_json_read_int(in, 0, TK_SEATS_MAX - 1, &seat))
         return wrong_plain(r, in->problem);
-    return seat == r->game->actor(r->state) || wrong_plain(r, "another seat is to decide");
+    return seat == r->game->rules.actor(r->state) || wrong_plain(r, "another seat is to decide");
 }
 
 static bool check_number(struct reading *r, struct tk_json_in *in)
@@ -175,7 +175,7 @@ static bool read_ply(struct reading *r, struct tk_json_in *in)
     if (r->game == NULL)
         return wrong_plain(r, "a deal line is missing before this line");
     r->ply++;
-    int actor = r->game->actor(r->state);
+    int actor = r->game->rules.actor(r->state);
     if (actor < 0)
         return wrong_plain(r, actor == TK_CHANCE ? "a chance line is missing before this ply"
                                                  : "the game was over before this ply");
@@ -201,7 +201,7 @@ static bool read_ply(struct reading *r, struct tk_json_in *in)
         return refuse(r, status, move);
     r->lists |= list.data != NULL;
     cli_trace_ply(&r->text, r->game, r->state, r->ply, action);
-    r->game->apply(r->state, action);
+    r->game->rules.apply(r->state, action);
     return true;
 }
 
@@ -209,11 +209,11 @@ static bool read_ply(struct reading *r, struct tk_json_in *in)
 
 static bool read_chance(struct reading *r, struct tk_json_in *in)
 {
-    _Alignas(16) unsigned char before[TK_STATE_MAX];
-    if (r->game == NULL || r->game->actor(r->state) != TK_CHANCE)
+    tk_state before;
+    if (r->game == NULL || r->game->rules.actor(r->state) != TK_CHANCE)
         return wrong_plain(r, "nothing is left to chance after this ply");
     memcpy(before, r->state, r->game->state_size);
-    if (!r->game->chance_read(r->state, in))
+    if (!r->game->chance.read(r->state, in))
         return wrong_plain(r, in->problem != NULL ? in->problem : "this cannot have happened");
     cli_trace_chance(&r->text, r->game, before, r->state);
     return true;
@@ -255,7 +255,7 @@ static bool read_end(struct reading *r, struct tk_json_in *in)
     struct tk_span key, given, right;
     if (r->game == NULL)
         return wrong_plain(r, "a deal line is missing before this line");
-    if (r->game->actor(r->state) != TK_NOBODY)
+    if (r->game->rules.actor(r->state) != TK_NOBODY)
         return wrong_plain(r, "the game is not over after this ply");
     size_t start = r->text.length;
     cli_trace_end(&r->text, r->game, r->state);

@@ -33,9 +33,9 @@ struct tuning {
 void tune_inputs(const struct tk_game *game, const void *state, int seat, float *out)
 {
     int32_t features[TK_FEATURES_MAX];
-    float late = (float)game->progress(state) / 1000;
-    game->features(state, seat, features);
-    for (int i = 0; i < game->feature_count; i++) {
+    float late = (float)game->learning->progress(state) / 1000;
+    game->learning->features(state, seat, features);
+    for (int i = 0; i < game->learning->count; i++) {
         out[2 * i] = (1 - late) * (float)features[i];
         out[2 * i + 1] = late * (float)features[i];
     }
@@ -45,8 +45,8 @@ void tune_weights_begin(const struct tk_game *game, enum tk_weighting which,
                         struct tune_weights *out)
 {
     out->which = which;
-    for (int i = 0; i < game->feature_count; i++) {
-        const struct tk_weight *weight = &game->features_table[i].weight[which];
+    for (int i = 0; i < game->learning->count; i++) {
+        const struct tk_weight *weight = &game->learning->table[i].weight[which];
         out->weight[2 * i] = weight->early / 1000.0 * out->spread[2 * i];
         out->weight[2 * i + 1] = weight->late / 1000.0 * out->spread[2 * i + 1];
     }
@@ -61,8 +61,8 @@ static int32_t in_thousandths(const struct tune_weights *weights, int input, int
 void tune_table(const struct tk_game *game, const struct tune_weights *weights,
                 struct tk_feature out[TK_FEATURES_MAX])
 {
-    for (int i = 0; i < game->feature_count; i++) {
-        out[i] = game->features_table[i];
+    for (int i = 0; i < game->learning->count; i++) {
+        out[i] = game->learning->table[i];
         struct tk_weight *weight = &out[i].weight[weights->which];
         weight->early = in_thousandths(weights, 2 * i, weight->early);
         weight->late = in_thousandths(weights, 2 * i + 1, weight->late);
@@ -73,7 +73,7 @@ static void write_table(const struct cli_args *args, const struct tune_weights *
 {
     struct tk_feature table[TK_FEATURES_MAX];
     tune_table(args->game, weights, table);
-    for (int i = 0; i < args->game->feature_count; i++) {
+    for (int i = 0; i < args->game->learning->count; i++) {
         const struct tk_weight *weight = table[i].weight;
         fprintf(out, "{\"%s\", {{%d, %d}, {%d, %d}}, %d},\n", table[i].name,
                 (int)weight[TK_FORETELLS].early, (int)weight[TK_FORETELLS].late,
@@ -112,7 +112,7 @@ static tk_action choose(const struct tuning *t, const void *state, int seat, str
     tk_action legal[TK_ACTIONS_MAX];
     const struct cli_args *args = t->args;
     if (tk_rng_below(rng, 100) < RANDOM_PERCENT)
-        return legal[tk_rng_below(rng, (uint32_t)args->game->legal(state, legal))];
+        return legal[tk_rng_below(rng, (uint32_t)args->game->rules.legal(state, legal))];
     return bot_decide(args->bots[seat % args->bot_count], NULL, args->game, state, rng);
 }
 
@@ -127,8 +127,8 @@ void tune_judge(const struct tk_game *game, int players, const void *state, floa
     uint8_t ranks[TK_SEATS_MAX] = {0};
     double sum = 0, shares = 0, share[TK_SEATS_MAX];
     int winners = 0, best = 0;
-    game->ranks(state, ranks);
-    game->scores(state, scores);
+    game->rules.ranks(state, ranks);
+    game->rules.scores(state, scores);
     for (int seat = 0; seat < players; seat++) {
         winners += ranks[seat] == 1;
         best = scores[seat] > scores[best] ? seat : best;
@@ -149,7 +149,7 @@ static void play_game(void *context, long index, void *result)
     const struct tuning *t = context;
     const struct tk_game *game = t->args->game;
     struct batch *batch = result;
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     float won[TK_SEATS_MAX] = {0};
     struct tk_rng rng;
     if (batch->rows == NULL)
@@ -158,7 +158,7 @@ static void play_game(void *context, long index, void *result)
     if (batch->rows == NULL)
         return;
     cli_game_begin(t->args, index, state, &rng);
-    for (int seat; (seat = game->actor(state)) != TK_NOBODY;) {
+    for (int seat; (seat = game->rules.actor(state)) != TK_NOBODY;) {
         if (batch->count < SAMPLES_OF_GAME && tk_rng_below(&rng, 4) == 0)
             note(t, state, batch);
         tk_play(game, state, choose(t, state, seat, &rng));
@@ -325,7 +325,7 @@ static int run_tune(int argc, char **argv)
         return cli_fail(&cli_tune, CLI_FAILED, "out of memory");
     t->args = &args;
     t->players = args.config.players;
-    t->features = args.game->feature_count;
+    t->features = args.game->learning->count;
     t->inputs = 2 * t->features;
     t->width = t->players * (t->inputs + 1);
     cli_progress_begin(&t->progress, "games", args.games, args.quiet);

@@ -51,12 +51,12 @@ static bool verify(const char *text, const char **out_problem)
 static bool replays(struct tk_span text, const char **out_problem)
 {
     struct tk_record *record = calloc(1, sizeof *record);
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     tk_action action;
     bool fine = record != NULL && tk_record_open(record, text, tk_game_find) &&
                 tk_record_start(record, state);
     while (fine && tk_record_next(record, state, &action))
-        record->game->apply(state, action);
+        record->game->rules.apply(state, action);
     fine = fine && record->problem == NULL && tk_record_finish(record, state);
     *out_problem = record == NULL ? "out of memory" : record->problem;
     free(record);

@@ -25,6 +25,9 @@ enum {
     TK_SPECTATOR = -1, /* as a viewer: sees what is public and nothing else */
 };
 
+/* Room for any game's state, aligned as states must be. An array, so that it is handed on as it is. */
+typedef unsigned char tk_state[TK_STATE_MAX] __attribute__((aligned(16)));
+
 /* One decision as a number; which bits mean what is documented in the game's header. */
 typedef uint32_t tk_action;
 
@@ -32,10 +35,10 @@ typedef uint32_t tk_action;
  * The rules run without a C library. A freestanding compiler still may call these four, and inlines
  * them where the size is known.
  */
-#define tk_copy(to, from, size) __builtin_memcpy((to), (from), (size))
-#define tk_move(to, from, size) __builtin_memmove((to), (from), (size))
-#define tk_fill(to, byte, size) __builtin_memset((to), (byte), (size))
-#define tk_same(a, b, size)     (__builtin_memcmp((a), (b), (size)) == 0)
+#define tk_copy(to, from, size)        __builtin_memcpy((to), (from), (size))
+#define tk_copy_within(to, from, size) __builtin_memmove((to), (from), (size))
+#define tk_fill(to, byte, size)        __builtin_memset((to), (byte), (size))
+#define tk_same(a, b, size)            (__builtin_memcmp((a), (b), (size)) == 0)
 
 /* Our own mistakes, never a user's: stops a debug or sanitizer build, costs nothing in a release.
  */

@@ -54,14 +54,14 @@ int tk_option_find(const struct tk_game *game, struct tk_span name)
 
 tk_status tk_check(const struct tk_game *game, const void *state, tk_action action)
 {
-    if (game->actor(state) < 0)
+    if (game->rules.actor(state) < 0)
         return TK_OVER;
     tk_action legal[TK_ACTIONS_MAX];
-    int count = game->legal(state, legal);
+    int count = game->rules.legal(state, legal);
     for (int i = 0; i < count; i++)
         if (legal[i] == action)
             return TK_OK;
-    return game->refuse(state, action);
+    return game->rules.refuse(state, action);
 }
 
 tk_status tk_move_parse(const struct tk_game *game, const void *state, struct tk_span text,
@@ -70,7 +70,7 @@ tk_status tk_move_parse(const struct tk_game *game, const void *state, struct tk
     tk_action action;
     if (text.length > TK_MOVE_TEXT_MAX)
         return TK_BAD_TEXT;
-    tk_status status = game->parse(state, text, &action);
+    tk_status status = game->text.parse(state, text, &action);
     if (status == TK_OK)
         status = tk_check(game, state, action);
     if (status == TK_OK)
@@ -80,25 +80,25 @@ tk_status tk_move_parse(const struct tk_game *game, const void *state, struct tk
 
 static void settle_chance(const struct tk_game *game, void *state)
 {
-    while (game->actor(state) == TK_CHANCE)
-        game->chance(state);
+    while (game->rules.actor(state) == TK_CHANCE)
+        game->chance.settle(state);
 }
 
 int tk_side(const struct tk_game *game, const void *state, int seat)
 {
-    return game->side != NULL ? game->side(state, seat) : seat;
+    return game->rules.side != NULL ? game->rules.side(state, seat) : seat;
 }
 
 void tk_play(const struct tk_game *game, void *state, tk_action action)
 {
-    game->apply(state, action);
+    game->rules.apply(state, action);
     settle_chance(game, state);
 }
 
 void tk_start(const struct tk_game *game, const struct tk_config *config,
               const uint8_t seed[TK_SEED_BYTES], void *out_state)
 {
-    game->setup(out_state, config, seed);
+    game->rules.setup(out_state, config, seed);
     settle_chance(game, out_state);
 }
 
@@ -106,7 +106,7 @@ uint8_t tk_winners(const struct tk_game *game, const void *state)
 {
     uint8_t ranks[TK_SEATS_MAX] = {0};
     uint8_t winners = 0;
-    game->ranks(state, ranks);
+    game->rules.ranks(state, ranks);
     for (int seat = 0; seat < TK_SEATS_MAX; seat++)
         if (ranks[seat] == 1)
             winners = (uint8_t)(winners | 1U << seat);
@@ -142,7 +142,7 @@ bool tk_options_read(const struct tk_game *game, struct tk_config *config, struc
     }
     if (in->problem != NULL)
         return false;
-    if (game->config_check != NULL && game->config_check(config) != TK_OK)
+    if (game->rules.config_check != NULL && game->rules.config_check(config) != TK_OK)
         return tk_json_fail(in, "the options do not go together with this number of players");
     return true;
 }
@@ -151,7 +151,7 @@ bool tk_options_read(const struct tk_game *game, struct tk_config *config, struc
 static void write_head(const struct tk_game *game, const void *state, struct tk_config *config,
                        struct tk_json *json)
 {
-    game->config(state, config);
+    game->rules.config(state, config);
     tk_json_open(json, '{');
     tk_json_put_text(json, "game", game->id);
     tk_json_put_int(json, "players", config->players);
@@ -163,13 +163,13 @@ static void write_result(const struct tk_game *game, const void *state, int play
                          struct tk_json *json)
 {
     uint8_t ranks[TK_SEATS_MAX] = {0};
-    game->ranks(state, ranks);
+    game->rules.ranks(state, ranks);
     tk_json_key(json, "ranks");
     tk_json_open(json, '[');
     for (int seat = 0; seat < players; seat++)
         tk_json_int(json, ranks[seat]);
     tk_json_close(json, ']');
-    tk_json_put_text(json, "ending", game->words->table[game->ending(state)].key);
+    tk_json_put_text(json, "ending", game->words->table[game->rules.ending(state)].key);
 }
 
 void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json)
@@ -177,15 +177,15 @@ void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_
     struct tk_config config;
     struct tk_phrase prompt;
     int32_t scores[TK_SEATS_MAX] = {0};
-    int actor = game->actor(state);
+    int actor = game->rules.actor(state);
     write_head(game, state, &config, json);
     tk_json_put_int(json, "seat", seat);
     tk_json_put_int(json, "actor", actor);
-    tk_json_put_int(json, "turn", game->turn(state));
-    game->prompt(state, &prompt);
+    tk_json_put_int(json, "turn", game->rules.turn(state));
+    game->text.prompt(state, &prompt);
     tk_json_key(json, "prompt");
     tk_phrase_json(game, &prompt, json);
-    game->scores(state, scores);
+    game->rules.scores(state, scores);
     tk_json_key(json, "scores");
     tk_json_open(json, '[');
     for (int p = 0; p < config.players; p++)
@@ -195,7 +195,7 @@ void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_
         write_result(game, state, config.players, json);
     tk_json_key(json, "board");
     tk_json_open(json, '{');
-    game->view(state, seat, json);
+    game->knowledge.view(state, seat, json);
     tk_json_close(json, '}');
     tk_json_close(json, '}');
 }
@@ -206,7 +206,7 @@ void tk_dump(const struct tk_game *game, const void *state, struct tk_json *json
     write_head(game, state, &config, json);
     tk_json_key(json, "state");
     tk_json_open(json, '{');
-    game->dump(state, json);
+    game->text.dump(state, json);
     tk_json_close(json, '}');
     tk_json_close(json, '}');
 }
@@ -214,7 +214,7 @@ void tk_dump(const struct tk_game *game, const void *state, struct tk_json *json
 /* The keys must come in the order in which tk_dump writes them: each needs the ones before. */
 bool tk_load(const struct tk_game *game, void *out_state, struct tk_json_in *in)
 {
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     struct tk_config config = {0};
     struct tk_span key, id;
     int64_t players = 0;
@@ -230,14 +230,14 @@ bool tk_load(const struct tk_game *game, void *out_state, struct tk_json_in *in)
         } else if (tk_span_is(key, "options") && players > 0) {
             tk_options_read(game, &config, in);
         } else if (tk_span_is(key, "state") && players > 0) {
-            loaded = tk_json_enter(in, '{') && game->load(state, &config, in);
+            loaded = tk_json_enter(in, '{') && game->text.load(state, &config, in);
         } else {
             tk_json_fail(in, "a key is unknown or stands in the wrong place");
         }
     }
     if (in->problem == NULL && !loaded)
         tk_json_fail(in, "the state is missing");
-    const char *wrong = in->problem == NULL ? game->audit(state) : NULL;
+    const char *wrong = in->problem == NULL ? game->checks->audit(state) : NULL;
     if (wrong != NULL)
         tk_json_fail(in, wrong);
     if (in->problem != NULL)
@@ -257,7 +257,7 @@ static void item_json(const struct tk_game *game, const struct tk_sheet *sheet,
     tk_json_open(json, '[');
     for (int i = 0; i < item->place_count; i++) {
         tk_json_quote(json);
-        game->place(sheet->place[item->first_place + i], json->out);
+        game->text.place(sheet->place[item->first_place + i], json->out);
         tk_json_unquote(json);
     }
     tk_json_close(json, ']');

@@ -80,34 +80,16 @@ struct tk_phrase *tk_sheet_item(struct tk_sheet *sheet, int32_t points, uint16_t
 void tk_sheet_place(struct tk_sheet *sheet, uint16_t place);
 int32_t tk_sheet_total(const struct tk_sheet *sheet);
 
-struct tk_game {
-    /* --- facts --- */
-    const char *id;                 /* as in commands and traces */
-    uint16_t name_word, about_word; /* what people call it, and a sentence about it */
-    uint8_t seats_min, seats_max;
-    uint8_t option_count, refusal_count, feature_count;
-    uint16_t state_size;  /* at most TK_STATE_MAX; a state lies at a multiple of 16 */
-    uint16_t actions_max; /* at most TK_ACTIONS_MAX */
-    const struct tk_option *options;
-    const struct tk_refusal *refusals;
-    const struct tk_feature *features_table;
-    /* Has "option.NAME", "option.NAME.help" and "line.ID" for every option and score line. */
-    const struct tk_words *words;
+/* --- the parts of a game --- */
 
-    /* --- setting up --- */
+/* How it is set up, played and scored. Hot: search calls these through one table, without a detour. */
+struct tk_rules {
     /* TK_OK, or why these options do not go together or with that many players. May be NULL. */
     tk_status (*config_check)(const struct tk_config *config);
     /* A pure function of configuration and seed. The configuration was checked. */
     void (*setup)(void *out_state, const struct tk_config *config,
                   const uint8_t seed[TK_SEED_BYTES]);
     void (*config)(const void *state, struct tk_config *out_config);
-    /* The keys of the deal (notation), as members of an object the caller opened; only fresh
-     * states. */
-    void (*deal)(const void *fresh_state, struct tk_json *json);
-    /* Set up from the members of a deal object instead of a seed. Undefined after a failure. */
-    bool (*deal_read)(void *out_state, const struct tk_config *config, struct tk_json_in *in);
-
-    /* --- playing --- */
     int (*actor)(const void *state); /* a seat, TK_NOBODY or TK_CHANCE */
     int (*turn)(const void *state);  /* number of the turn under way, from 1; decisions share it */
     /* All legal actions in a fixed order; `out` has room for actions_max. Returns how many. */
@@ -118,28 +100,38 @@ struct tk_game {
     tk_status (*refuse)(const void *state, tk_action action);
     /* Does the action show anybody something hidden? Then it cannot be taken back. */
     bool (*reveals)(const void *state, tk_action action);
-
-    /* --- chance after the deal; all three NULL in games that have none --- */
-    void (*chance)(
-        void *state); /* only while actor is TK_CHANCE: draws from the state's generator */
-    /* Members of the trace's chance line; asked of the state before and after the draw. */
-    void (*chance_write)(const void *before, const void *after, struct tk_json *json);
-    bool (*chance_read)(void *state, struct tk_json_in *in); /* the state is undefined on failure */
-
-    /* --- results --- */
     void (*scores)(const void *state, int32_t *out); /* running score while the game goes on */
     void (*ranks)(const void *state, uint8_t *out); /* 1 for the winners; equal ones share a rank */
     int (*side)(const void *state, int seat); /* partners have the same; NULL: all play alone */
     uint16_t (*ending)(const void *state);    /* word that names how the game ended */
     void (*sheet)(const void *state, int seat, struct tk_sheet *out); /* zeroed by the caller */
+};
 
-    /* --- what a seat may know --- */
+/* What chance decides: the deal, and in some games more after it. */
+struct tk_chance {
+    /* The keys of the deal (notation), as members of an object the caller opened; only fresh
+     * states. */
+    void (*deal)(const void *fresh_state, struct tk_json *json);
+    /* Set up from the members of a deal object instead of a seed. Undefined after a failure. */
+    bool (*deal_read)(void *out_state, const struct tk_config *config, struct tk_json_in *in);
+    /* --- after the deal; all three NULL in games that have no such chance --- */
+    /* Only while actor is TK_CHANCE: draws from the state's generator. */
+    void (*settle)(void *state);
+    /* Members of the trace's chance line; asked of the state before and after the draw. */
+    void (*write)(const void *before, const void *after, struct tk_json *json);
+    bool (*read)(void *state, struct tk_json_in *in); /* the state is undefined on failure */
+};
+
+/* What a seat may know. */
+struct tk_knowledge {
     /* Members of the view's "board", built up from nothing. seat may be TK_SPECTATOR. */
     void (*view)(const void *state, int seat, struct tk_json *json);
     /* Redraws everything that this seat cannot know, uniformly among what fits what it has seen. */
     void (*determinise)(void *state, int seat, struct tk_rng *rng);
+};
 
-    /* --- text --- */
+/* Moves, sentences and whole states as text. */
+struct tk_texts {
     void (*format)(const void *state, tk_action action, struct tk_writer *out);
     /* TK_OK, TK_BAD_TEXT or a refusal that says what is wrong with the text. */
     tk_status (*parse)(const void *state, struct tk_span text, tk_action *out_action);
@@ -147,17 +139,29 @@ struct tk_game {
     void (*place)(uint16_t place, struct tk_writer *out);
     /* What is to be decided now, for the line that always says so. */
     void (*prompt)(const void *state, struct tk_phrase *out);
-    /* A move and its public consequences as sentences. Returns how many, at most TK_PHRASES_MAX. */
-    int (*describe)(const void *before, tk_action action, const void *after, struct tk_phrase *out);
-    /* The table as this seat sees it, in at least 17 rows of 80 columns. */
-    void (*draw)(const void *state, int seat, const struct tk_speaker *speaker,
-                 struct tk_canvas *canvas);
+    /*
+     * A move and its consequences as sentences, as this viewer (a seat or TK_SPECTATOR) may know
+     * them. Returns how many, at most TK_PHRASES_MAX.
+     */
+    int (*describe)(const void *before, tk_action action, const void *after, int viewer,
+                    struct tk_phrase *out);
     /* The whole state, hidden things under "hidden": members of an object the caller opened. */
     void (*dump)(const void *state, struct tk_json *json);
     /* Reads the members that dump wrote; what "hidden" leaves out is completed in a fixed order. */
     bool (*load)(void *out_state, const struct tk_config *config, struct tk_json_in *in);
+};
 
-    /* --- for search and for tests --- */
+/* The table on a terminal. */
+struct tk_terminal {
+    /* As this seat sees it, in at least 17 rows of 80 columns. */
+    void (*draw)(const void *state, int seat, const struct tk_speaker *speaker,
+                 struct tk_canvas *canvas);
+};
+
+/* Numbers for evaluation and search. */
+struct tk_learning {
+    uint8_t count; /* of features */
+    const struct tk_feature *table;
     void (*features)(const void *state, int seat, int32_t *out);
     /* How much of the game is over, roughly: 0 … 1000. It never reads what is hidden. */
     int (*progress)(const void *state);
@@ -166,10 +170,44 @@ struct tk_game {
      * evaluates there. May be NULL.
      */
     bool (*horizon)(const void *root, const void *state);
+};
+
+/* What the tests of the laws ask. */
+struct tk_checks {
     const char *(*audit)(
         const void *state); /* NULL, or what was made, lost or contradicts itself */
     uint32_t (*decisions_max)(const struct tk_config *config); /* bound of a game; 0: none */
 };
+
+struct tk_game {
+    /* --- facts --- */
+    const char *id;                 /* as in commands and traces */
+    uint16_t name_word, about_word; /* what people call it, and a sentence about it */
+    uint8_t seats_min, seats_max;
+    uint8_t option_count, refusal_count;
+    uint16_t state_size;  /* at most TK_STATE_MAX; a state lies in a tk_state */
+    uint16_t actions_max; /* at most TK_ACTIONS_MAX */
+    const struct tk_option *options;
+    const struct tk_refusal *refusals;
+    /* Has "option.NAME", "option.NAME.help" and "line.ID" for every option and score line. */
+    const struct tk_words *words;
+    /* --- parts that every program needs --- */
+    struct tk_rules rules;
+    struct tk_chance chance;
+    struct tk_knowledge knowledge;
+    struct tk_texts text;
+    /* --- parts that a program may leave out (NULL): see TK_PART_… --- */
+    const struct tk_terminal *terminal;
+    const struct tk_learning *learning;
+    const struct tk_checks *checks;
+};
+
+/* A build without a screen (WebAssembly, the library) defines TAKHT_NO_TERMINAL and needs no draw.c. */
+#ifdef TAKHT_NO_TERMINAL
+#define TK_PART_TERMINAL(part) NULL
+#else
+#define TK_PART_TERMINAL(part) (part)
+#endif
 
 /* The standard values of all options. */
 void tk_config_init(const struct tk_game *game, int players, struct tk_config *out_config);

@@ -243,7 +243,7 @@ bool tk_record_open(struct tk_record *record, struct tk_span text, tk_game_finde
         return fail(record, start,
                     "exactly one of the tags [Seed \"…\"] and [Deal \"…\"] is needed");
     const struct tk_game *game = record->game;
-    if (game->config_check != NULL && game->config_check(&record->config) != TK_OK)
+    if (game->rules.config_check != NULL && game->rules.config_check(&record->config) != TK_OK)
         return fail(record, start, "the options do not go together with this number of players");
     return true;
 }
@@ -253,12 +253,12 @@ bool tk_record_open(struct tk_record *record, struct tk_span text, tk_game_finde
 bool tk_record_start(struct tk_record *record, void *out_state)
 {
     if (record->has_seed) {
-        record->game->setup(out_state, &record->config, record->seed);
+        record->game->rules.setup(out_state, &record->config, record->seed);
         return true;
     }
     struct tk_json_in in = tk_json_in_over((struct tk_span){record->deal, record->deal_length});
-    if (!tk_json_enter(&in, '{') || !record->game->deal_read(out_state, &record->config, &in) ||
-        !tk_json_finish(&in))
+    if (!tk_json_enter(&in, '{') ||
+        !record->game->chance.deal_read(out_state, &record->config, &in) || !tk_json_finish(&in))
         return fail(record, record->text, in.problem != NULL ? in.problem : "the deal is wrong");
     return true;
 }
@@ -333,7 +333,7 @@ static bool read_chance(struct tk_record *record, void *state)
         tk_json_in_over((struct tk_span){start + 1, (size_t)(in->at - start - 1)});
     if (!tk_read_char(in, '>'))
         return fail(record, start, "what chance did does not end with >");
-    if (!tk_json_enter(&json, '{') || !record->game->chance_read(state, &json) ||
+    if (!tk_json_enter(&json, '{') || !record->game->chance.read(state, &json) ||
         !tk_json_finish(&json))
         return fail(record, start,
                     json.problem != NULL ? json.problem : "this cannot have happened");
@@ -342,9 +342,9 @@ static bool read_chance(struct tk_record *record, void *state)
 
 static bool settle_chance(struct tk_record *record, void *state)
 {
-    while (record->game->actor(state) == TK_CHANCE) {
+    while (record->game->rules.actor(state) == TK_CHANCE) {
         if (record->has_seed)
-            record->game->chance(state);
+            record->game->chance.settle(state);
         else if (!read_chance(record, state))
             return false;
     }
@@ -371,15 +371,15 @@ bool tk_record_next(struct tk_record *record, void *state, tk_action *out_action
 
 void tk_result_write(const struct tk_game *game, const void *state, struct tk_writer *out)
 {
-    if (game->actor(state) != TK_NOBODY) {
+    if (game->rules.actor(state) != TK_NOBODY) {
         tk_write_char(out, '*');
         return;
     }
     struct tk_config config;
     int32_t scores[TK_SEATS_MAX];
     uint8_t winners = tk_winners(game, state);
-    game->config(state, &config);
-    game->scores(state, scores);
+    game->rules.config(state, &config);
+    game->rules.scores(state, scores);
     for (int seat = 0; seat < config.players; seat++) {
         if (seat > 0)
             tk_write_char(out, '-');
@@ -463,7 +463,7 @@ static void write_head(const struct tk_played *played, struct tk_writer *out)
 
 static void write_result_tag(const struct tk_played *played, struct tk_writer *out)
 {
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     tk_start(played->game, played->config, played->seed, state);
     for (int i = 0; i < played->count; i++)
         tk_play(played->game, state, played->actions[i]);
@@ -474,11 +474,11 @@ static void write_result_tag(const struct tk_played *played, struct tk_writer *o
 
 static void write_moves(const struct tk_played *played, struct tk_writer *out)
 {
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     int turn = 0;
     tk_start(played->game, played->config, played->seed, state);
     for (int i = 0; i < played->count; i++) {
-        int now = played->game->turn(state);
+        int now = played->game->rules.turn(state);
         if (now != turn) {
             tk_write_char(out, '\n');
             tk_write_int(out, now);
@@ -487,7 +487,7 @@ static void write_moves(const struct tk_played *played, struct tk_writer *out)
             tk_write_text(out, "; ");
         }
         turn = now;
-        played->game->format(state, played->actions[i], out);
+        played->game->text.format(state, played->actions[i], out);
         tk_play(played->game, state, played->actions[i]);
     }
     tk_write_char(out, '\n');

@@ -56,7 +56,7 @@ bool tk_record_open(struct tk_record *record, struct tk_span text, tk_game_finde
 /* The state before the first move. */
 bool tk_record_start(struct tk_record *record, void *out_state);
 /*
- * The next move, read and checked against the state; the caller applies it with game->apply. Chance
+ * The next move, read and checked against the state; the caller applies it with game->rules.apply. Chance
  * that is due is settled first. False at the end, and when something is wrong (then `problem`).
  */
 bool tk_record_next(struct tk_record *record, void *state, tk_action *out_action);

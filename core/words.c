@@ -128,7 +128,7 @@ static void write_part(const struct tk_speaker *speaker, const struct tk_part *p
         tk_seat_name(speaker, part->number, out);
         break;
     case TK_PART_PLACE:
-        speaker->game->place((uint16_t)part->number, out);
+        speaker->game->text.place((uint16_t)part->number, out);
         break;
     }
 }
@@ -182,7 +182,7 @@ static void part_json(const struct tk_game *game, const struct tk_part *part, st
         tk_json_int(json, part->number);
     } else if (part->kind == TK_PART_PLACE) {
         tk_json_quote(json);
-        game->place((uint16_t)part->number, json->out);
+        game->text.place((uint16_t)part->number, json->out);
         tk_json_unquote(json);
     } else {
         tk_json_open(json, '{');

@@ -145,11 +145,11 @@ static void fill_row(const struct table *t, const char *what, int64_t at, struct
 static void fill_row_after_move(struct table *t, tk_action action, int64_t at,
                                 struct store_table *row)
 {
-    _Alignas(16) unsigned char after[TK_STATE_MAX];
+    tk_state after;
     fill_row(t, "move", at, row);
     memcpy(after, t->state, t->game->state_size);
     tk_play(t->game, after, action);
-    int actor = t->game->actor(after);
+    int actor = t->game->rules.actor(after);
     row->actor[0] = '\0';
     if (actor >= 0)
         snprintf(row->actor, sizeof row->actor, "%s", t->seat[actor].user);
@@ -196,11 +196,11 @@ static void write_event(struct table *t, const char *what, json_t *data, struct 
 
 static void write_move(struct table *t, int seat, tk_action action, struct request *request)
 {
-    _Alignas(16) unsigned char after[TK_STATE_MAX];
+    tk_state after;
     char text[TK_MOVE_TEXT_MAX + 1], hash[20];
     struct tk_writer out = tk_writer_over(text, sizeof text);
     struct store_table row;
-    t->game->format(t->state, action, &out);
+    t->game->text.format(t->state, action, &out);
     memcpy(after, t->state, t->game->state_size);
     tk_play(t->game, after, action);
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)tk_hash(after, t->game->state_size));
@@ -214,14 +214,14 @@ static void write_move(struct table *t, int seat, tk_action action, struct reque
 /* The same move sent again is accepted again. */
 static bool was_played(const struct table *t, int seat, json_int_t ply, const char *move)
 {
-    _Alignas(16) unsigned char before[TK_STATE_MAX];
+    tk_state before;
     char text[TK_MOVE_TEXT_MAX + 1];
     struct tk_writer out = tk_writer_over(text, sizeof text);
     if (ply < 0 || ply >= t->ply)
         return false;
     table_state_at(t, (int)ply, before);
-    t->game->format(before, t->actions[ply], &out);
-    return t->game->actor(before) == seat && strcmp(tk_writer_text(&out), move) == 0;
+    t->game->text.format(before, t->actions[ply], &out);
+    return t->game->rules.actor(before) == seat && strcmp(tk_writer_text(&out), move) == 0;
 }
 
 static json_t *stale(const struct table *t)
@@ -566,7 +566,7 @@ struct bot_job {
     int ply, seat;
     struct tk_rng rng;
     tk_action action;
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
 };
 
 static void think(struct job *job)
@@ -619,7 +619,7 @@ static void ask_bot(struct table *t, int seat)
     b->seat = seat;
     tk_rng_init(&b->rng, noise[0], noise[1]);
     memcpy(b->state, t->state, t->game->state_size);
-    t->game->determinise(b->state, seat, &b->rng);
+    t->game->knowledge.determinise(b->state, seat, &b->rng);
     t->thinking = true;
     pool_add(t->app->pool, &b->job);
 }
@@ -649,8 +649,8 @@ static void write_over(struct table *t, const char *reason, int loser)
     int32_t scores[TK_SEATS_MAX] = {0};
     uint8_t ranks[TK_SEATS_MAX] = {0};
     json_t *score_list = json_array(), *rank_list = json_array();
-    t->game->scores(t->state, scores);
-    t->game->ranks(t->state, ranks);
+    t->game->rules.scores(t->state, scores);
+    t->game->rules.ranks(t->state, ranks);
     for (int seat = 0; seat < t->config.players; seat++) {
         int rank = 1;
         bool last = t->seat[seat].resigned || seat == loser;
@@ -723,7 +723,7 @@ void table_wake(struct table *t)
     if (t->status == TABLE_OPEN && everybody_is_there(t)) {
         start(t, NULL);
     } else if (t->status == TABLE_PLAYING) {
-        int actor = t->game->actor(t->state);
+        int actor = t->game->rules.actor(t->state);
         if (actor == TK_NOBODY)
             write_over(t, "game", -1);
         else if (agreed(t))

@@ -460,7 +460,7 @@ static void get_view(struct call *c, struct table *t)
 {
     enum { ROOM = 512 * 1024 };
     static char room[ROOM];
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     int ply = -1;
     if (t->state == NULL || sscanf(c->request->query, "ply=%d", &ply) != 1 || ply < 0 ||
         ply > t->ply)

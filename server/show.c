@@ -68,26 +68,26 @@ static void put_clock(const struct table *t, struct tk_json *json)
  * no secret. */
 static void put_legal(const struct table *t, int seat, struct tk_json *json)
 {
-    _Alignas(16) unsigned char base[TK_STATE_MAX], after[TK_STATE_MAX];
+    tk_state base, after;
     tk_action legal[TK_ACTIONS_MAX];
     struct tk_phrase phrases[TK_PHRASES_MAX];
     struct tk_rng rng;
-    int count = t->game->legal(t->state, legal);
+    int count = t->game->rules.legal(t->state, legal);
     tk_rng_init(&rng, 1, (uint64_t)t->ply);
     memcpy(base, t->state, t->game->state_size);
-    t->game->determinise(base, seat, &rng);
+    t->game->knowledge.determinise(base, seat, &rng);
     tk_json_key(json, "legal");
     tk_json_open(json, '[');
     for (int i = 0; i < count; i++) {
         tk_json_open(json, '{');
         tk_json_key(json, "move");
         tk_json_quote(json);
-        t->game->format(t->state, legal[i], json->out);
+        t->game->text.format(t->state, legal[i], json->out);
         tk_json_unquote(json);
         if (count <= SAY_MOST) {
             memcpy(after, base, t->game->state_size);
             tk_play(t->game, after, legal[i]);
-            t->game->describe(base, legal[i], after, phrases);
+            t->game->text.describe(base, legal[i], after, TK_SPECTATOR, phrases);
             tk_json_key(json, "say");
             tk_phrase_json(t->game, &phrases[0], json);
         }
@@ -112,7 +112,7 @@ static void put_sheets(const struct table *t, struct tk_json *json)
     tk_json_open(json, '[');
     for (int seat = 0; seat < t->config.players; seat++) {
         sheet = (struct tk_sheet){0};
-        t->game->sheet(t->state, seat, &sheet);
+        t->game->rules.sheet(t->state, seat, &sheet);
         tk_sheet_json(t->game, &sheet, json);
     }
     tk_json_close(json, ']');
@@ -134,7 +134,8 @@ static void put_result(const struct table *t, struct tk_json *json)
     tk_json_open(json, '{');
     tk_json_put_text(json, "reason", t->reason);
     if (t->state != NULL)
-        tk_json_put_text(json, "ending", t->game->words->table[t->game->ending(t->state)].key);
+        tk_json_put_text(json, "ending",
+                         t->game->words->table[t->game->rules.ending(t->state)].key);
     put_standing(t, json);
     hex_text(t->secret, sizeof t->secret, text, sizeof text);
     tk_json_put_text(json, "secret", text);
@@ -177,13 +178,13 @@ struct telling {
     struct tk_json *json;
     tk_action *actions;
     int ply, room;
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
 };
 
 static void tell_move(struct telling *w, json_t *data)
 {
     const struct tk_game *game = w->t->game;
-    _Alignas(16) unsigned char before[TK_STATE_MAX];
+    tk_state before;
     struct tk_phrase phrases[TK_PHRASES_MAX];
     const char *move = json_string_value(json_object_get(data, "move"));
     tk_action action;
@@ -200,9 +201,9 @@ static void tell_move(struct telling *w, json_t *data)
     memcpy(before, w->state, game->state_size);
     tk_play(game, w->state, action);
     w->actions[w->ply++] = action;
-    int count = game->describe(before, action, w->state, phrases);
+    int count = game->text.describe(before, action, w->state, w->seat, phrases);
     tk_json_put_int(w->json, "ply", w->ply);
-    tk_json_put_int(w->json, "turn", game->turn(before));
+    tk_json_put_int(w->json, "turn", game->rules.turn(before));
     tk_json_put_text(w->json, "move", move);
     tk_json_key(w->json, "say");
     tk_json_open(w->json, '[');
@@ -630,7 +631,7 @@ json_t *table_summary(struct table *t, const char *user)
     put_summary_seats(t, &json);
     put_clock(t, &json);
     if (t->status == TABLE_PLAYING) {
-        t->game->prompt(t->state, &prompt);
+        t->game->text.prompt(t->state, &prompt);
         tk_json_key(&json, "prompt");
         tk_phrase_json(t->game, &prompt, &json);
     } else if (t->status == TABLE_OVER) {

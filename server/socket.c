@@ -193,12 +193,12 @@ static enum refusal asked_move(struct said *m, tk_action *out_action)
 /* What a move does, as the phrase that the log would hold. */
 static json_t *move_in_words(const struct tk_game *game, const void *before, tk_action action)
 {
-    _Alignas(16) unsigned char after[TK_STATE_MAX];
+    tk_state after;
     struct tk_phrase phrases[TK_PHRASES_MAX];
     char text[4096];
     memcpy(after, before, game->state_size);
     tk_play(game, after, action);
-    game->describe(before, action, after, phrases);
+    game->text.describe(before, action, after, TK_SPECTATOR, phrases);
     struct tk_writer out = tk_writer_over(text, sizeof text);
     struct tk_json json = tk_json_over(&out);
     tk_phrase_json(game, &phrases[0], &json);
@@ -208,7 +208,7 @@ static json_t *move_in_words(const struct tk_game *game, const void *before, tk_
 /* What a move would do, told from a redrawn table. */
 static void on_preview(struct said *m)
 {
-    _Alignas(16) unsigned char before[TK_STATE_MAX];
+    tk_state before;
     struct table *t = m->table;
     tk_action action = 0;
     enum refusal refusal = asked_move(m, &action);
@@ -217,7 +217,7 @@ static void on_preview(struct said *m)
     struct tk_rng rng;
     tk_rng_init(&rng, 1, (uint64_t)t->ply);
     memcpy(before, t->state, t->game->state_size);
-    t->game->determinise(before, table_actor(t), &rng);
+    t->game->knowledge.determinise(before, table_actor(t), &rng);
     reply(m->app, m->client->socket, m->number,
           json_pack("{s:o}", "say", move_in_words(t->game, before, action)));
 }
@@ -233,7 +233,7 @@ struct hint {
     const struct tk_game *game;
     struct tk_rng rng;
     struct bot_answer answer;
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
 };
 
 static void think_hint(struct job *job)
@@ -251,7 +251,7 @@ static json_t *line_json(const struct hint *hint, const struct bot_line *line)
 {
     char text[TK_MOVE_TEXT_MAX + 1];
     struct tk_writer out = tk_writer_over(text, sizeof text);
-    hint->game->format(hint->state, line->action, &out);
+    hint->game->text.format(hint->state, line->action, &out);
     json_t *json = json_pack("{s:s,s:o}", "move", tk_writer_text(&out), "say",
                              move_in_words(hint->game, hint->state, line->action));
     if (line->visits > 0)
@@ -298,7 +298,7 @@ static void on_hint(struct said *m)
     hint->game = t->game;
     tk_rng_init(&hint->rng, (uint64_t)now_ms(), (uint64_t)t->ply);
     memcpy(hint->state, t->state, t->game->state_size);
-    t->game->determinise(hint->state, seat, &hint->rng);
+    t->game->knowledge.determinise(hint->state, seat, &hint->rng);
     pool_add(m->app->pool, &hint->job);
 }
 

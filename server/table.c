@@ -51,7 +51,7 @@ int table_seat_of(const struct table *t, const char *user)
 
 int table_actor(const struct table *t)
 {
-    return t->status == TABLE_PLAYING && !t->frozen ? t->game->actor(t->state) : TK_NOBODY;
+    return t->status == TABLE_PLAYING && !t->frozen ? t->game->rules.actor(t->state) : TK_NOBODY;
 }
 
 void table_state_at(const struct table *t, int ply, void *out_state)
@@ -64,11 +64,12 @@ void table_state_at(const struct table *t, int ply, void *out_state)
 /* The own last decision, if nobody decided since and it revealed nothing. */
 bool table_can_undo(const struct table *t, int seat)
 {
-    _Alignas(16) unsigned char before[TK_STATE_MAX];
+    tk_state before;
     if (t->status != TABLE_PLAYING || t->ply == 0 || seat < 0)
         return false;
     table_state_at(t, t->ply - 1, before);
-    return t->game->actor(before) == seat && !t->game->reveals(before, t->actions[t->ply - 1]);
+    return t->game->rules.actor(before) == seat &&
+           !t->game->rules.reveals(before, t->actions[t->ply - 1]);
 }
 
 int64_t table_time_left(const struct table *t, int seat)
@@ -465,7 +466,7 @@ static bool options_fit(const struct tk_game *game, int players, json_t *options
                              &config.option[option]))
             return false;
     }
-    return game->config_check == NULL || game->config_check(&config) == TK_OK;
+    return game->rules.config_check == NULL || game->rules.config_check(&config) == TK_OK;
 }
 
 static bool in_range(json_t *number, json_int_t low, json_int_t high)

@@ -13,7 +13,7 @@
 enum { TEXT_SIZE = 512 * 1024, HISTORY_MAX = 1 << 20, PROBES = 8 };
 
 union state {
-    _Alignas(16) unsigned char bytes[TK_STATE_MAX];
+    tk_state bytes;
 };
 
 struct trial {
@@ -59,13 +59,13 @@ static void check_moves(struct trial *t, const tk_action *legal, int count)
     for (int i = 0; i < count; i++) {
         tk_action again = ~legal[i];
         struct tk_writer out = tk_writer_over(seen, sizeof seen);
-        t->game->format(t->state.bytes, legal[i], &out);
+        t->game->text.format(t->state.bytes, legal[i], &out);
         tk_writer_text(&out);
         check(t, out.length <= TK_MOVE_TEXT_MAX, "a move is too long as text");
         for (size_t k = 0; k < out.length; k++)
             check(t, seen[k] >= ' ' && seen[k] < 127 && !(seen[k] >= 'A' && seen[k] <= 'Z'),
                   "a move is not lower case ASCII");
-        tk_status status = t->game->parse(t->state.bytes, tk_writer_span(&out), &again);
+        tk_status status = t->game->text.parse(t->state.bytes, tk_writer_span(&out), &again);
         if (status != TK_OK || again != legal[i])
             report(t, "parse(format(a)) is not a", seen);
         for (int k = 0; k < i; k++)
@@ -150,7 +150,7 @@ static void draw(struct trial *t, const union state *state, int seat, struct tk_
     memset(canvas, 0, sizeof *canvas);
     tk_canvas_clear(canvas, 17, 80);
     canvas->unicode = true;
-    t->game->draw(state->bytes, seat, &(struct tk_speaker){TK_EN, t->game, NULL}, canvas);
+    t->game->terminal->draw(state->bytes, seat, &(struct tk_speaker){TK_EN, t->game, NULL}, canvas);
     check(t, canvas->run_count > 0, "nothing is drawn");
 }
 
@@ -170,10 +170,10 @@ static bool same_drawing(void)
 static void check_leaks(struct trial *t)
 {
     tk_action ours[TK_ACTIONS_MAX], theirs[TK_ACTIONS_MAX];
-    int actor = t->game->actor(t->state.bytes);
+    int actor = t->game->rules.actor(t->state.bytes);
     for (int seat = TK_SPECTATOR; seat < t->config.players; seat++) {
         union state other = t->state;
-        t->game->determinise(other.bytes, seat, &t->rng);
+        t->game->knowledge.determinise(other.bytes, seat, &t->rng);
         size_t length = write_view(t, &t->state, seat, text_a);
         check(t,
               length == write_view(t, &other, seat, text_b) && memcmp(text_a, text_b, length) == 0,
@@ -181,14 +181,14 @@ static void check_leaks(struct trial *t)
         draw(t, &t->state, seat, &canvas_a);
         draw(t, &other, seat, &canvas_b);
         check(t, same_drawing(), "the drawing shows what is hidden");
-        const char *broken = t->game->audit(other.bytes);
+        const char *broken = t->game->checks->audit(other.bytes);
         if (broken != NULL)
             report(t, "a redrawn state is broken", broken);
-        check(t, t->game->actor(other.bytes) == actor, "a redraw changed who acts");
+        check(t, t->game->rules.actor(other.bytes) == actor, "a redraw changed who acts");
         if (seat == actor) {
-            int count = t->game->legal(t->state.bytes, ours);
+            int count = t->game->rules.legal(t->state.bytes, ours);
             check(t,
-                  t->game->legal(other.bytes, theirs) == count &&
+                  t->game->rules.legal(other.bytes, theirs) == count &&
                       memcmp(ours, theirs, (size_t)count * sizeof ours[0]) == 0,
                   "a redraw changed the legal actions of the seat that acts");
         }
@@ -200,9 +200,10 @@ static void check_leaks(struct trial *t)
 static void check_words(struct trial *t, const union state *before, tk_action action)
 {
     struct tk_phrase phrases[TK_PHRASES_MAX], prompt;
-    int count = t->game->describe(before->bytes, action, t->state.bytes, phrases);
+    int count =
+        t->game->text.describe(before->bytes, action, t->state.bytes, TK_SPECTATOR, phrases);
     check(t, count >= 1 && count <= TK_PHRASES_MAX, "a move has no words, or too many");
-    t->game->prompt(t->state.bytes, &prompt);
+    t->game->text.prompt(t->state.bytes, &prompt);
     for (int lang = 0; lang < TK_LANG_COUNT; lang++) {
         struct tk_speaker speaker = {(enum tk_lang)lang, t->game, NULL};
         struct tk_writer out = tk_writer_over(text_a, sizeof text_a);
@@ -219,7 +220,7 @@ static void check_words(struct trial *t, const union state *before, tk_action ac
 
 static void check_position(struct trial *t, const tk_action *legal, int count, bool closely)
 {
-    const char *broken = t->game->audit(t->state.bytes);
+    const char *broken = t->game->checks->audit(t->state.bytes);
     if (broken != NULL)
         report(t, "conservation", broken); /* law 5 */
     check_listed(t, legal, count);
@@ -236,14 +237,14 @@ static void check_over(struct trial *t)
     static struct tk_sheet sheet;
     int32_t scores[TK_SEATS_MAX];
     tk_action legal[TK_ACTIONS_MAX];
-    t->game->scores(t->state.bytes, scores);
+    t->game->rules.scores(t->state.bytes, scores);
     check(t, tk_winners(t->game, t->state.bytes) != 0, "nobody has won");
-    check(t, t->game->legal(t->state.bytes, legal) == 0, "actions are legal after the end");
+    check(t, t->game->rules.legal(t->state.bytes, legal) == 0, "actions are legal after the end");
     check(t, tk_check(t->game, t->state.bytes, 0) == TK_OVER,
           "an action is accepted after the end");
     for (int seat = 0; seat < t->config.players; seat++) {
         sheet = (struct tk_sheet){0};
-        t->game->sheet(t->state.bytes, seat, &sheet);
+        t->game->rules.sheet(t->state.bytes, seat, &sheet);
         check(t, tk_sheet_total(&sheet) == scores[seat], "a sheet does not add up to the score");
         for (int i = 0; i < sheet.line_count; i++) {
             char key[64];
@@ -275,7 +276,7 @@ static void check_again(struct trial *t)
         !tk_record_start(&record, again.bytes))
         report(t, "a record cannot be read", record.problem);
     while (tk_record_next(&record, again.bytes, &action))
-        t->game->apply(again.bytes, action);
+        t->game->rules.apply(again.bytes, action);
     if (record.problem != NULL || !tk_record_finish(&record, again.bytes))
         report(t, "a record cannot be replayed", record.problem);
     check(t, same(t, &again, &t->state), "a record replays to another state");
@@ -289,14 +290,14 @@ static void check_deal(struct trial *t)
     struct tk_writer again = tk_writer_over(text_b, sizeof text_b);
     struct tk_json json = tk_json_over(&out), json_again = tk_json_over(&again);
     tk_json_open(&json, '{');
-    t->game->deal(t->state.bytes, &json);
+    t->game->chance.deal(t->state.bytes, &json);
     tk_json_close(&json, '}');
     struct tk_json_in in = tk_json_in_over(tk_writer_span(&out));
-    if (!tk_json_enter(&in, '{') || !t->game->deal_read(dealt.bytes, &t->config, &in) ||
+    if (!tk_json_enter(&in, '{') || !t->game->chance.deal_read(dealt.bytes, &t->config, &in) ||
         !tk_json_finish(&in))
         report(t, "a deal cannot be read", in.problem != NULL ? in.problem : "");
     tk_json_open(&json_again, '{');
-    t->game->deal(dealt.bytes, &json_again);
+    t->game->chance.deal(dealt.bytes, &json_again);
     tk_json_close(&json_again, '}');
     check(t, out.length == again.length && memcmp(text_a, text_b, out.length) == 0,
           "a deal is read as another deal");
@@ -306,13 +307,13 @@ static void check_deal(struct trial *t)
 static void play(struct trial *t)
 {
     tk_action legal[TK_ACTIONS_MAX];
-    uint32_t bound = t->game->decisions_max(&t->config);
+    uint32_t bound = t->game->checks->decisions_max(&t->config);
     t->length = 0;
-    t->game->setup(t->state.bytes, &t->config, t->seed);
+    t->game->rules.setup(t->state.bytes, &t->config, t->seed);
     check_deal(t);
     tk_start(t->game, &t->config, t->seed, t->state.bytes);
-    while (t->game->actor(t->state.bytes) != TK_NOBODY) {
-        int count = t->game->legal(t->state.bytes, legal);
+    while (t->game->rules.actor(t->state.bytes) != TK_NOBODY) {
+        int count = t->game->rules.legal(t->state.bytes, legal);
         union state before = t->state;
         bool closely = tk_rng_below(&t->rng, 16) == 0 || count > 100;
         check_position(t, legal, count, closely);
@@ -355,7 +356,7 @@ static void draw_options(struct trial *t, int players)
                                 tk_span_of(option->values[tk_rng_below(&t->rng, names)]),
                                 &t->config.option[i]);
         }
-    } while (game->config_check != NULL && game->config_check(&t->config) != TK_OK);
+    } while (game->rules.config_check != NULL && game->rules.config_check(&t->config) != TK_OK);
 }
 
 /* Facts of the game's table that callers rely on. */
@@ -367,7 +368,7 @@ static void check_facts(struct trial *t)
           "a limit is exceeded");
     check(t, game->seats_max <= TK_SEATS_MAX && game->option_count <= TK_OPTIONS_MAX,
           "a limit is exceeded");
-    check(t, game->feature_count <= TK_FEATURES_MAX, "a limit is exceeded");
+    check(t, game->learning->count <= TK_FEATURES_MAX, "a limit is exceeded");
     for (int i = 0; i < game->option_count; i++) {
         snprintf(key, sizeof key, "option.%s", game->options[i].name);
         check(t, tk_word_find(game->words, tk_span_of(key)) >= 0, "an option has no name");

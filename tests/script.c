@@ -22,8 +22,8 @@ struct run {
     bool started;   /* the state exists */
     json_t *deal;   /* patches of the deal, before the start */
     json_t *givens; /* patches of the dump: list of [path, text] */
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
-    _Alignas(16) unsigned char before[TK_STATE_MAX];
+    tk_state state;
+    tk_state before;
     tk_action last;
     bool moved;
 };
@@ -178,8 +178,8 @@ static const char *load_state(struct run *r, const json_t *dump)
 
 static void settle_chance(struct run *r)
 {
-    while (r->game->actor(r->state) == TK_CHANCE)
-        r->game->chance(r->state);
+    while (r->game->rules.actor(r->state) == TK_CHANCE)
+        r->game->chance.settle(r->state);
 }
 
 /* `deal` lines: named items first, the others as they were dealt, as far as the list goes. */
@@ -211,7 +211,7 @@ static bool deal_state(struct run *r)
     struct tk_writer out = tk_writer_over(text_room, sizeof text_room);
     struct tk_json json = tk_json_over(&out);
     tk_json_open(&json, '{');
-    r->game->deal(r->state, &json);
+    r->game->chance.deal(r->state, &json);
     tk_json_close(&json, '}');
     json_t *deal = json_loadb(out.data, out.length, 0, NULL);
     json_object_foreach(r->deal, key, patch)
@@ -225,7 +225,7 @@ static bool deal_state(struct run *r)
     }
     char *text = json_dumps(deal, JSON_COMPACT);
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
-    bool read = tk_json_enter(&in, '{') && r->game->deal_read(r->state, &r->config, &in) &&
+    bool read = tk_json_enter(&in, '{') && r->game->chance.deal_read(r->state, &r->config, &in) &&
                 tk_json_finish(&in);
     free(text);
     json_decref(deal);
@@ -234,7 +234,7 @@ static bool deal_state(struct run *r)
 
 static bool start_game(struct run *r)
 {
-    r->game->setup(r->state, &r->config, r->seed);
+    r->game->rules.setup(r->state, &r->config, r->seed);
     r->started = true;
     return json_object_size(r->deal) == 0 || deal_state(r);
 }
@@ -295,7 +295,8 @@ static bool expect_refusal(struct run *r, tk_status status, char *expected)
 
 static bool check_config(struct run *r, char *refused)
 {
-    tk_status status = r->game->config_check == NULL ? TK_OK : r->game->config_check(&r->config);
+    tk_status status =
+        r->game->rules.config_check == NULL ? TK_OK : r->game->rules.config_check(&r->config);
     if (refused == NULL)
         return status == TK_OK ||
                fail(r, "these options are refused", tk_status_key(r->game, status));
@@ -425,12 +426,12 @@ static bool line_view(struct run *r, char *text)
 
 static bool line_move(struct run *r, int seat, char *text)
 {
-    _Alignas(16) unsigned char untouched[TK_STATE_MAX];
+    tk_state untouched;
     tk_action action = 0;
     char *expected = take_arrow(text);
     if (!ready(r))
         return false;
-    if (r->game->actor(r->state) != seat)
+    if (r->game->rules.actor(r->state) != seat)
         return fail(r, "another seat is to decide", text);
     memcpy(untouched, r->state, r->game->state_size);
     tk_status status = tk_move_parse(r->game, r->state, tk_span_of(trim(text)), &action);
@@ -445,17 +446,17 @@ static bool line_move(struct run *r, int seat, char *text)
     memcpy(r->before, r->state, r->game->state_size);
     r->last = action;
     r->moved = true;
-    r->game->apply(r->state, action);
-    const char *broken = r->game->audit(r->state);
+    r->game->rules.apply(r->state, action);
+    const char *broken = r->game->checks->audit(r->state);
     return broken == NULL || fail(r, "after the move", broken);
 }
 
 static bool line_chance(struct run *r, char *text)
 {
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
-    if (!r->started || r->game->actor(r->state) != TK_CHANCE)
+    if (!r->started || r->game->rules.actor(r->state) != TK_CHANCE)
         return fail(r, "nothing is left to chance here", "");
-    if (!tk_json_enter(&in, '{') || !r->game->chance_read(r->state, &in))
+    if (!tk_json_enter(&in, '{') || !r->game->chance.read(r->state, &in))
         return fail(r, "this cannot have happened", in.problem != NULL ? in.problem : "");
     return true;
 }
@@ -469,11 +470,11 @@ static bool is_listed(struct run *r, const char *move)
 static int count_listed(struct run *r, const char *prefix)
 {
     tk_action legal[TK_ACTIONS_MAX];
-    int count = r->game->legal(r->state, legal), found = 0;
+    int count = r->game->rules.legal(r->state, legal), found = 0;
     for (int i = 0; i < count; i++) {
         char move[TK_MOVE_TEXT_MAX + 1];
         struct tk_writer out = tk_writer_over(move, sizeof move);
-        r->game->format(r->state, legal[i], &out);
+        r->game->text.format(r->state, legal[i], &out);
         found += strncmp(tk_writer_text(&out), prefix, strlen(prefix)) == 0;
     }
     return found;
@@ -500,7 +501,7 @@ static bool line_legal(struct run *r, char *text)
         return false;
     char *how = take_word(&text);
     if (strcmp(how, "none") == 0)
-        return r->game->actor(r->state) == TK_NOBODY || fail(r, "the game is not over", "");
+        return r->game->rules.actor(r->state) == TK_NOBODY || fail(r, "the game is not over", "");
     if (strcmp(how, "count") != 0)
         return check_list(r, how, text);
     char *number = strrchr(text, ' ');
@@ -522,7 +523,7 @@ static bool line_say(struct run *r, char *text)
     struct tk_phrase phrases[TK_PHRASES_MAX];
     char said[LINE_SIZE];
     struct tk_writer out = tk_writer_over(said, sizeof said);
-    int count = r->game->describe(r->before, r->last, r->state, phrases);
+    int count = r->game->text.describe(r->before, r->last, r->state, TK_SPECTATOR, phrases);
     for (int i = 0; i < count; i++) {
         tk_write_text(&out, i > 0 ? ". " : "");
         tk_phrase_write(&speaker, &phrases[i], &out);
@@ -540,7 +541,7 @@ static bool line_prompt(struct run *r, char *text)
     struct tk_phrase phrase;
     char said[LINE_SIZE];
     struct tk_writer out = tk_writer_over(said, sizeof said);
-    r->game->prompt(r->state, &phrase);
+    r->game->text.prompt(r->state, &phrase);
     tk_phrase_write(&speaker, &phrase, &out);
     return strcmp(tk_writer_text(&out), text) == 0 || fail(r, "it asks", said);
 }
@@ -549,8 +550,8 @@ static bool line_over(struct run *r, char *text)
 {
     if (!ready(r))
         return false;
-    const char *ending = r->game->words->table[r->game->ending(r->state)].key;
-    if (r->game->actor(r->state) != TK_NOBODY)
+    const char *ending = r->game->words->table[r->game->rules.ending(r->state)].key;
+    if (r->game->rules.actor(r->state) != TK_NOBODY)
         return fail(r, "the game is not over", "");
     const char *name = strncmp(ending, "end.", 4) == 0 ? ending + 4 : ending;
     return *text == '\0' || strcmp(name, text) == 0 || fail(r, "the game ended by", name);
@@ -572,7 +573,7 @@ static bool line_scores(struct run *r, char *text)
     int32_t scores[TK_SEATS_MAX] = {0};
     if (!ready(r))
         return false;
-    r->game->scores(r->state, scores);
+    r->game->rules.scores(r->state, scores);
     return check_numbers(r, scores, text);
 }
 
@@ -582,7 +583,7 @@ static bool line_ranks(struct run *r, char *text)
     int32_t numbers[TK_SEATS_MAX];
     if (!ready(r))
         return false;
-    r->game->ranks(r->state, ranks);
+    r->game->rules.ranks(r->state, ranks);
     for (int seat = 0; seat < TK_SEATS_MAX; seat++)
         numbers[seat] = ranks[seat];
     return check_numbers(r, numbers, text);
@@ -610,7 +611,7 @@ static bool line_sheet(struct run *r, char *text)
         return false;
     int seat = seat_of(take_word(&text));
     sheet = (struct tk_sheet){0};
-    r->game->sheet(r->state, seat, &sheet);
+    r->game->rules.sheet(r->state, seat, &sheet);
     for (char *part = strtok(text, ","); part != NULL; part = strtok(NULL, ",")) {
         char *rest = part, *id = take_word(&rest), shown[64];
         int found = -1;
@@ -639,7 +640,7 @@ static void write_items(struct run *r, const struct tk_sheet *sheet,
         tk_write_int(out, item->points);
         for (int k = 0; k < item->place_count; k++) {
             tk_write_text(out, k > 0 ? " " : " (");
-            r->game->place(sheet->place[item->first_place + k], out);
+            r->game->text.place(sheet->place[item->first_place + k], out);
         }
         tk_write_text(out, item->place_count > 0 ? ")" : "");
     }
@@ -656,7 +657,7 @@ static bool line_why(struct run *r, char *text)
     char *id = take_word(&text), *code = take_word(&text);
     int lang = tk_name_find(tk_lang_codes, TK_LANG_COUNT, tk_span_of(code));
     sheet = (struct tk_sheet){0};
-    r->game->sheet(r->state, seat, &sheet);
+    r->game->rules.sheet(r->state, seat, &sheet);
     for (int i = 0; lang >= 0 && i < sheet.line_count; i++)
         if (strcmp(sheet.line[i].id, id) == 0)
             write_items(r, &sheet, &sheet.line[i], (enum tk_lang)lang, &out);
@@ -673,7 +674,7 @@ static bool line_reveals(struct run *r, char *text)
     tk_status status = tk_move_parse(r->game, r->state, tk_span_of(trim(text)), &action);
     if (expected == NULL || status != TK_OK)
         return fail(r, "not listed, or nothing expected", text);
-    bool reveals = r->game->reveals(r->state, action);
+    bool reveals = r->game->rules.reveals(r->state, action);
     return reveals == (strcmp(expected, "yes") == 0) || fail(r, "it is the other way round", text);
 }
 
@@ -720,7 +721,7 @@ static bool is_fair(const struct redrawn *values, int i)
 /* redraw A hidden.hands.1 canyon forest*2 */
 static bool line_redraw(struct run *r, char *text)
 {
-    _Alignas(16) unsigned char kept[TK_STATE_MAX];
+    tk_state kept;
     struct redrawn values = {0};
     struct tk_rng rng;
     if (!ready(r))
@@ -733,7 +734,7 @@ static bool line_redraw(struct run *r, char *text)
     memcpy(kept, r->state, sizeof kept);
     for (int i = 0; fine && i < REDRAWS; i++) {
         memcpy(r->state, kept, sizeof kept);
-        r->game->determinise(r->state, seat, &rng);
+        r->game->knowledge.determinise(r->state, seat, &rng);
         json_t *dump = dump_state(r), *parent;
         fine = count_value(&values, follow(json_object_get(dump, "state"), path, &parent, name));
         json_decref(dump);
@@ -769,12 +770,12 @@ static bool line_best(struct run *r, char *text)
         return false;
     struct bot master = *bot_level(BOT_LEVELS - 1);
     for (uint64_t seed = 1; seed <= PUZZLE_SEEDS; seed++) {
-        _Alignas(16) unsigned char sample[TK_STATE_MAX];
+        tk_state sample;
         struct bot_answer answer = {0};
         struct tk_rng rng;
         tk_rng_init(&rng, seed, 0);
         memcpy(sample, r->state, sizeof sample);
-        r->game->determinise(sample, r->game->actor(r->state), &rng);
+        r->game->knowledge.determinise(sample, r->game->rules.actor(r->state), &rng);
         master.choose(&master,
                       &(struct bot_request){.game = r->game,
                                             .state = sample,
@@ -784,7 +785,7 @@ static bool line_best(struct run *r, char *text)
         if (!is_named(r, answer.action, text)) {
             char move[TK_MOVE_TEXT_MAX + 1];
             struct tk_writer out = tk_writer_over(move, sizeof move);
-            r->game->format(r->state, answer.action, &out);
+            r->game->text.format(r->state, answer.action, &out);
             return fail(r, "master would play", tk_writer_text(&out));
         }
     }

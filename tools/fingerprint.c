@@ -19,7 +19,7 @@ static uint64_t mix(uint64_t hash, const void *data, size_t size)
 
 static uint64_t play(const struct tk_game *game, const struct tk_config *config, int index)
 {
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     uint8_t seed[TK_SEED_BYTES] = {0}, ranks[TK_SEATS_MAX] = {0};
     tk_action legal[TK_ACTIONS_MAX];
     int32_t scores[TK_SEATS_MAX] = {0};
@@ -29,14 +29,14 @@ static uint64_t play(const struct tk_game *game, const struct tk_config *config,
     seed[1] = config->players;
     tk_rng_init(&rng, (uint64_t)index, config->players);
     tk_start(game, config, seed, state);
-    while (game->actor(state) != TK_NOBODY) {
-        uint32_t count = (uint32_t)game->legal(state, legal);
+    while (game->rules.actor(state) != TK_NOBODY) {
+        uint32_t count = (uint32_t)game->rules.legal(state, legal);
         hash = mix(hash, legal, count * sizeof legal[0]);
         tk_play(game, state, legal[tk_rng_below(&rng, count)]);
         hash = mix(hash, state, game->state_size);
     }
-    game->scores(state, scores);
-    game->ranks(state, ranks);
+    game->rules.scores(state, scores);
+    game->rules.ranks(state, ranks);
     return mix(mix(hash, scores, sizeof scores), ranks, sizeof ranks);
 }
 

@@ -346,7 +346,8 @@ extern const uint16_t domino_terrain_words[DOMINO_TERRAINS];
 extern const uint16_t domino_building_words[DOMINO_KINDS + 1];
 
 void domino_prompt(const void *state, struct tk_phrase *out);
-int domino_describe(const void *before, tk_action action, const void *after, struct tk_phrase *out);
+int domino_describe(const void *before, tk_action action, const void *after, int viewer,
+                    struct tk_phrase *out);
 void domino_sheet(const void *state, int seat, struct tk_sheet *out);
 
 /* --- view.c, draw.c, hints.c --- */

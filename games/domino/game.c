@@ -150,22 +150,48 @@ static const struct tk_refusal refusals[] = {
 #undef X
 };
 
-#define SHARED                                                                                     \
-    .refusal_count = TK_COUNT(refusals), .feature_count = DOMINO_FEATURES,                         \
-    .actions_max = 256, /* 240 placements or 121 buildings, and room for an entry never counted */ \
-        .refusals = refusals, .words = &domino_words, .config = get_config, .deal = domino_deal,   \
-    .actor = get_actor, .turn = get_turn, .legal = domino_legal, .apply = domino_apply,            \
-    .refuse = domino_refuse, .reveals = domino_reveals, .scores = domino_scores,                   \
-    .ranks = domino_ranks, .side = get_side, .ending = get_ending, .sheet = domino_sheet,          \
-    .view = domino_view, .determinise = domino_determinise, .format = domino_format,               \
-    .parse = domino_parse, .place = domino_place, .prompt = domino_prompt,                         \
-    .describe = domino_describe, .draw = domino_draw, .dump = domino_dump,                         \
-    .features = domino_features, .progress = domino_progress, .audit = domino_audit
+/* What the three games share, and what differs by their names. */
+#define DOMINO_RULES(name)                                                                    \
+    {                                                                                         \
+        .config_check = name##_config_check, .setup = name##_setup, .config = get_config,     \
+        .actor = get_actor, .turn = get_turn, .legal = domino_legal, .apply = domino_apply,   \
+        .refuse = domino_refuse, .reveals = domino_reveals, .scores = domino_scores,          \
+        .ranks = domino_ranks, .side = get_side, .ending = get_ending, .sheet = domino_sheet, \
+    }
+#define DOMINO_TEXTS(name)                                                         \
+    {                                                                              \
+        .format = domino_format, .parse = domino_parse, .place = domino_place,     \
+        .prompt = domino_prompt, .describe = domino_describe, .dump = domino_dump, \
+        .load = name##_load,                                                       \
+    }
+#define DOMINO_FACTS(name)                                                             \
+    .option_count = TK_COUNT(name##_options), .options = name##_options,               \
+    .refusal_count = TK_COUNT(refusals), .refusals = refusals, .words = &domino_words, \
+    .actions_max = 256 /* 240 placements or 121 buildings, and room for an entry never counted */
 
-#define OWN(name)                                                                              \
-    .option_count = TK_COUNT(name##_options), .options = name##_options,                       \
-    .config_check = name##_config_check, .setup = name##_setup, .deal_read = name##_deal_read, \
-    .load = name##_load, .decisions_max = name##_decisions_max
+#define DOMINO_LEARNING(features_of)                                                   \
+    {                                                                                  \
+        .count = DOMINO_FEATURES, .table = (features_of), .features = domino_features, \
+        .progress = domino_progress,                                                   \
+    }
+#define DOMINO_CHECKS(name)                                          \
+    {                                                                \
+        .audit = domino_audit, .decisions_max = name##_decisions_max \
+    }
+
+#define DOMINO_KNOWLEDGE                                       \
+    {                                                          \
+        .view = domino_view, .determinise = domino_determinise \
+    }
+
+#ifndef TAKHT_NO_TERMINAL
+static const struct tk_terminal terminal = {.draw = domino_draw};
+#endif
+static const struct tk_learning queen_learning = DOMINO_LEARNING(domino_queen_features),
+                                king_learning = DOMINO_LEARNING(domino_king_features);
+static const struct tk_checks queen_checks = DOMINO_CHECKS(queen),
+                              wedding_checks = DOMINO_CHECKS(wedding),
+                              king_checks = DOMINO_CHECKS(king);
 
 static const struct tk_game queendomino = {
     .id = "queendomino",
@@ -174,9 +200,14 @@ static const struct tk_game queendomino = {
     .seats_min = 2,
     .seats_max = 4,
     .state_size = offsetof(struct domino_state, kingdom[4]),
-    SHARED,
-    OWN(queen),
-    .features_table = domino_queen_features,
+    DOMINO_FACTS(queen),
+    .rules = DOMINO_RULES(queen),
+    .chance = {.deal = domino_deal, .deal_read = queen_deal_read},
+    .knowledge = DOMINO_KNOWLEDGE,
+    .text = DOMINO_TEXTS(queen),
+    .terminal = TK_PART_TERMINAL(&terminal),
+    .learning = &queen_learning,
+    .checks = &queen_checks,
 };
 
 static const struct tk_game royal_wedding = {
@@ -186,9 +217,14 @@ static const struct tk_game royal_wedding = {
     .seats_min = 3,
     .seats_max = DOMINO_SEATS,
     .state_size = sizeof(struct domino_state),
-    SHARED,
-    OWN(wedding),
-    .features_table = domino_queen_features,
+    DOMINO_FACTS(wedding),
+    .rules = DOMINO_RULES(wedding),
+    .chance = {.deal = domino_deal, .deal_read = wedding_deal_read},
+    .knowledge = DOMINO_KNOWLEDGE,
+    .text = DOMINO_TEXTS(wedding),
+    .terminal = TK_PART_TERMINAL(&terminal),
+    .learning = &queen_learning,
+    .checks = &wedding_checks,
 };
 
 static const struct tk_game kingdomino = {
@@ -198,12 +234,18 @@ static const struct tk_game kingdomino = {
     .seats_min = 2,
     .seats_max = 4,
     .state_size = offsetof(struct domino_state, kingdom[4]),
-    SHARED,
-    OWN(king),
-    .features_table = domino_king_features,
-    .chance = domino_chance,
-    .chance_write = domino_chance_write,
-    .chance_read = domino_chance_read,
+    DOMINO_FACTS(king),
+    .rules = DOMINO_RULES(king),
+    .chance = {.deal = domino_deal,
+               .deal_read = king_deal_read,
+               .settle = domino_chance,
+               .write = domino_chance_write,
+               .read = domino_chance_read},
+    .knowledge = DOMINO_KNOWLEDGE,
+    .text = DOMINO_TEXTS(king),
+    .terminal = TK_PART_TERMINAL(&terminal),
+    .learning = &king_learning,
+    .checks = &king_checks,
 };
 
 const struct tk_game *const domino_games[] = {&queendomino, &royal_wedding, &kingdomino, NULL};

@@ -217,8 +217,10 @@ static int say_game(const struct domino_state *a, struct tk_phrase *out)
     return 1;
 }
 
-int domino_describe(const void *before, tk_action action, const void *after, struct tk_phrase *out)
+int domino_describe(const void *before, tk_action action, const void *after, int viewer,
+                    struct tk_phrase *out)
 {
+    (void)viewer;
     static struct tk_phrase (*const moves[DOMINO_VERBS])(const struct domino_state *, tk_action) = {
         [DOMINO_DO_PLACE] = say_place, [DOMINO_DO_DISCARD] = say_discard,
         [DOMINO_DO_TAX] = say_tax,     [DOMINO_DO_BUILD] = say_build,

@@ -266,7 +266,8 @@ extern const uint16_t duel_symbol_words[DUEL_SYMBOLS];
 /* --- say.c, view.c, draw.c, hints.c --- */
 
 void duel_prompt(const void *state, struct tk_phrase *out);
-int duel_describe(const void *before, tk_action action, const void *after, struct tk_phrase *out);
+int duel_describe(const void *before, tk_action action, const void *after, int viewer,
+                  struct tk_phrase *out);
 void duel_view(const void *state, int seat, struct tk_json *json);
 void duel_draw(const void *state, int seat, const struct tk_speaker *speaker,
                struct tk_canvas *canvas);

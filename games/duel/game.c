@@ -42,6 +42,25 @@ static uint32_t decisions_max(const struct tk_config *config)
     return 79;
 }
 
+#ifndef TAKHT_NO_TERMINAL
+static const struct tk_terminal terminal = {
+    .draw = duel_draw,
+};
+#endif
+
+static const struct tk_learning learning = {
+    .count = DUEL_FEATURES,
+    .table = duel_feature_table,
+    .features = duel_features,
+    .progress = duel_progress,
+    .horizon = duel_horizon,
+};
+
+static const struct tk_checks checks = {
+    .audit = duel_audit,
+    .decisions_max = decisions_max,
+};
+
 static const struct tk_game duel = {
     .id = "seven-wonders-duel",
     .name_word = DUEL_WORD_NAME,
@@ -50,42 +69,49 @@ static const struct tk_game duel = {
     .seats_max = DUEL_SEATS,
     .option_count = TK_COUNT(options),
     .refusal_count = TK_COUNT(refusals),
-    .feature_count = DUEL_FEATURES,
     .state_size = sizeof(struct duel_state),
     .actions_max = 64, /* 7D-17.3: 36 plays, or 59 cards to revive */
     .options = options,
     .refusals = refusals,
-    .features_table = duel_feature_table,
     .words = &duel_words,
-    .setup = duel_setup,
-    .config = get_config,
-    .deal = duel_deal,
-    .deal_read = duel_deal_read,
-    .actor = get_actor,
-    .turn = get_turn,
-    .legal = duel_legal,
-    .apply = duel_apply,
-    .refuse = duel_refuse,
-    .reveals = duel_reveals,
-    .scores = duel_scores,
-    .ranks = duel_ranks,
-    .ending = duel_ending,
-    .sheet = duel_sheet,
-    .view = duel_view,
-    .determinise = duel_determinise,
-    .format = duel_format,
-    .parse = duel_parse,
-    .place = duel_place,
-    .prompt = duel_prompt,
-    .describe = duel_describe,
-    .draw = duel_draw,
-    .dump = duel_dump,
-    .load = duel_load,
-    .features = duel_features,
-    .progress = duel_progress,
-    .horizon = duel_horizon,
-    .audit = duel_audit,
-    .decisions_max = decisions_max,
+    .rules =
+        {
+            .setup = duel_setup,
+            .config = get_config,
+            .actor = get_actor,
+            .turn = get_turn,
+            .legal = duel_legal,
+            .apply = duel_apply,
+            .refuse = duel_refuse,
+            .reveals = duel_reveals,
+            .scores = duel_scores,
+            .ranks = duel_ranks,
+            .ending = duel_ending,
+            .sheet = duel_sheet,
+        },
+    .chance =
+        {
+            .deal = duel_deal,
+            .deal_read = duel_deal_read,
+        },
+    .knowledge =
+        {
+            .view = duel_view,
+            .determinise = duel_determinise,
+        },
+    .text =
+        {
+            .format = duel_format,
+            .parse = duel_parse,
+            .place = duel_place,
+            .prompt = duel_prompt,
+            .describe = duel_describe,
+            .dump = duel_dump,
+            .load = duel_load,
+        },
+    .terminal = TK_PART_TERMINAL(&terminal),
+    .learning = &learning,
+    .checks = &checks,
 };
 
 const struct tk_game *const duel_games[] = {&duel, NULL};

@@ -274,8 +274,10 @@ static void tell_again(struct tale *t)
 }
 
 /* In the order of 7D-17.4; eight sentences are the most. */
-int duel_describe(const void *before, tk_action action, const void *after, struct tk_phrase *out)
+int duel_describe(const void *before, tk_action action, const void *after, int viewer,
+                  struct tk_phrase *out)
 {
+    (void)viewer;
     const struct duel_state *b = before;
     struct tale t = {.before = b, .after = after, .action = action, .seat = b->active, .out = out};
     tell(&t, say_move(b, action));

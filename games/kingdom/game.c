@@ -61,6 +61,24 @@ static uint32_t decisions_max(const struct tk_config *config)
     return KINGDOM_ROUNDS * 16U * config->players;
 }
 
+#ifndef TAKHT_NO_TERMINAL
+static const struct tk_terminal terminal = {
+    .draw = kingdom_draw,
+};
+#endif
+
+static const struct tk_learning learning = {
+    .count = KINGDOM_FEATURES,
+    .table = kingdom_feature_table,
+    .features = kingdom_features,
+    .progress = kingdom_progress,
+};
+
+static const struct tk_checks checks = {
+    .audit = kingdom_audit,
+    .decisions_max = decisions_max,
+};
+
 static const struct tk_game kingdom = {
     .id = "kingdom-builder",
     .name_word = KINGDOM_WORD_NAME,
@@ -69,44 +87,52 @@ static const struct tk_game kingdom = {
     .seats_max = KINGDOM_SEATS, /* KB-1 */
     .option_count = TK_COUNT(options),
     .refusal_count = TK_COUNT(refusals),
-    .feature_count = KINGDOM_FEATURES,
     .state_size = sizeof(struct kingdom_state),
     .actions_max = 408, /* below 400 are listed, and some room is written over */
     .options = options,
     .refusals = refusals,
-    .features_table = kingdom_feature_table,
     .words = &kingdom_words,
-    .setup = kingdom_setup,
-    .config = get_config,
-    .deal = kingdom_deal,
-    .deal_read = kingdom_deal_read,
-    .actor = get_actor,
-    .turn = get_turn,
-    .legal = kingdom_legal,
-    .apply = kingdom_apply,
-    .refuse = kingdom_refuse,
-    .reveals = kingdom_reveals,
-    .chance = kingdom_chance,
-    .chance_write = kingdom_chance_write,
-    .chance_read = kingdom_chance_read,
-    .scores = kingdom_scores,
-    .ranks = kingdom_ranks,
-    .ending = get_ending,
-    .sheet = kingdom_sheet,
-    .view = kingdom_view,
-    .determinise = kingdom_determinise,
-    .format = kingdom_format,
-    .parse = kingdom_parse,
-    .place = kingdom_hex_write,
-    .prompt = kingdom_prompt,
-    .describe = kingdom_describe,
-    .draw = kingdom_draw,
-    .dump = kingdom_dump,
-    .load = kingdom_load,
-    .features = kingdom_features,
-    .progress = kingdom_progress,
-    .audit = kingdom_audit,
-    .decisions_max = decisions_max,
+    .rules =
+        {
+            .setup = kingdom_setup,
+            .config = get_config,
+            .actor = get_actor,
+            .turn = get_turn,
+            .legal = kingdom_legal,
+            .apply = kingdom_apply,
+            .refuse = kingdom_refuse,
+            .reveals = kingdom_reveals,
+            .scores = kingdom_scores,
+            .ranks = kingdom_ranks,
+            .ending = get_ending,
+            .sheet = kingdom_sheet,
+        },
+    .chance =
+        {
+            .deal = kingdom_deal,
+            .deal_read = kingdom_deal_read,
+            .settle = kingdom_chance,
+            .write = kingdom_chance_write,
+            .read = kingdom_chance_read,
+        },
+    .knowledge =
+        {
+            .view = kingdom_view,
+            .determinise = kingdom_determinise,
+        },
+    .text =
+        {
+            .format = kingdom_format,
+            .parse = kingdom_parse,
+            .place = kingdom_hex_write,
+            .prompt = kingdom_prompt,
+            .describe = kingdom_describe,
+            .dump = kingdom_dump,
+            .load = kingdom_load,
+        },
+    .terminal = TK_PART_TERMINAL(&terminal),
+    .learning = &learning,
+    .checks = &checks,
 };
 
 const struct tk_game *const kingdom_games[] = {&kingdom, NULL};

@@ -185,7 +185,7 @@ bool kingdom_load(void *state, const struct tk_config *config, struct tk_json_in
 extern const uint16_t kingdom_tile_words[KINGDOM_TILES], kingdom_card_words[KINGDOM_CARD_KINDS];
 extern const uint16_t kingdom_ground_words[KINGDOM_SIMPLE_GROUNDS];
 void kingdom_prompt(const void *state, struct tk_phrase *out);
-int kingdom_describe(const void *before, tk_action action, const void *after,
+int kingdom_describe(const void *before, tk_action action, const void *after, int viewer,
                      struct tk_phrase *out);
 
 /* view.c, draw.c, hints.c */

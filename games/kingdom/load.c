@@ -296,7 +296,7 @@ static bool complete_cards(struct loading *l, struct tk_json_in *in)
         if (l->holds[p] && s->seat[p].hand == KINGDOM_NO_CARD)
             s->seat[p].hand = take_missing(missing);
     for (uint8_t card; (card = take_missing(missing)) != KINGDOM_NO_CARD;) {
-        tk_move(s->deck.card + 1, s->deck.card, s->deck.count++);
+        tk_copy_within(s->deck.card + 1, s->deck.card, s->deck.count++);
         s->deck.card[0] = card;
     }
     return true;

@@ -154,8 +154,10 @@ static bool was_reshuffled(const struct kingdom_state *b, const struct kingdom_s
     return a->discard.count < b->discard.count + ended || a->removed.count < b->removed.count;
 }
 
-int kingdom_describe(const void *before, tk_action action, const void *after, struct tk_phrase *out)
+int kingdom_describe(const void *before, tk_action action, const void *after, int viewer,
+                     struct tk_phrase *out)
 {
+    (void)viewer;
     const struct kingdom_state *b = before, *a = after;
     bool ended = kingdom_action_verb(action) == KINGDOM_END;
     int count = 0;

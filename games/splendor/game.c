@@ -57,6 +57,24 @@ static uint32_t decisions_max(const struct tk_config *config)
     return 3 * 182 * (uint32_t)config->option[5] * config->players;
 }
 
+#ifndef TAKHT_NO_TERMINAL
+static const struct tk_terminal terminal = {
+    .draw = splendor_draw,
+};
+#endif
+
+static const struct tk_learning learning = {
+    .count = SPLENDOR_FEATURES,
+    .table = splendor_feature_table,
+    .features = splendor_features,
+    .progress = splendor_progress,
+};
+
+static const struct tk_checks checks = {
+    .audit = splendor_audit,
+    .decisions_max = decisions_max,
+};
+
 static const struct tk_game splendor = {
     .id = "splendor",
     .name_word = SPLENDOR_WORD_NAME,
@@ -65,41 +83,49 @@ static const struct tk_game splendor = {
     .seats_max = SPLENDOR_SEATS,
     .option_count = TK_COUNT(options),
     .refusal_count = TK_COUNT(refusals),
-    .feature_count = SPLENDOR_FEATURES,
     .state_size = sizeof(struct splendor_state),
     .actions_max = 496, /* SP-14.2: 495, and room for the row copied last */
     .options = options,
     .refusals = refusals,
-    .features_table = splendor_feature_table,
     .words = &splendor_words,
-    .setup = splendor_setup,
-    .config = get_config,
-    .deal = splendor_deal,
-    .deal_read = splendor_deal_read,
-    .actor = get_actor,
-    .turn = get_turn,
-    .legal = splendor_legal,
-    .apply = splendor_apply,
-    .refuse = splendor_refuse,
-    .reveals = splendor_reveals,
-    .scores = splendor_scores,
-    .ranks = splendor_ranks,
-    .ending = get_ending,
-    .sheet = splendor_sheet,
-    .view = splendor_view,
-    .determinise = splendor_determinise,
-    .format = splendor_format,
-    .parse = splendor_parse,
-    .place = splendor_place,
-    .prompt = splendor_prompt,
-    .describe = splendor_describe,
-    .draw = splendor_draw,
-    .dump = splendor_dump,
-    .load = splendor_load,
-    .features = splendor_features,
-    .progress = splendor_progress,
-    .audit = splendor_audit,
-    .decisions_max = decisions_max,
+    .rules =
+        {
+            .setup = splendor_setup,
+            .config = get_config,
+            .actor = get_actor,
+            .turn = get_turn,
+            .legal = splendor_legal,
+            .apply = splendor_apply,
+            .refuse = splendor_refuse,
+            .reveals = splendor_reveals,
+            .scores = splendor_scores,
+            .ranks = splendor_ranks,
+            .ending = get_ending,
+            .sheet = splendor_sheet,
+        },
+    .chance =
+        {
+            .deal = splendor_deal,
+            .deal_read = splendor_deal_read,
+        },
+    .knowledge =
+        {
+            .view = splendor_view,
+            .determinise = splendor_determinise,
+        },
+    .text =
+        {
+            .format = splendor_format,
+            .parse = splendor_parse,
+            .place = splendor_place,
+            .prompt = splendor_prompt,
+            .describe = splendor_describe,
+            .dump = splendor_dump,
+            .load = splendor_load,
+        },
+    .terminal = TK_PART_TERMINAL(&terminal),
+    .learning = &learning,
+    .checks = &checks,
 };
 
 const struct tk_game *const splendor_games[] = {&splendor, NULL};

@@ -108,9 +108,10 @@ static struct tk_phrase say_visit(const struct splendor_state *after, int place)
     return phrase;
 }
 
-int splendor_describe(const void *before, tk_action action, const void *after,
+int splendor_describe(const void *before, tk_action action, const void *after, int viewer,
                       struct tk_phrase *out)
 {
+    (void)viewer;
     const struct splendor_state *b = before, *a = after;
     int count = 0;
     out[count++] = say_move(b, action);

@@ -115,7 +115,7 @@ bool splendor_load(void *state, const struct tk_config *config, struct tk_json_i
 
 /* say.c */
 void splendor_prompt(const void *state, struct tk_phrase *out);
-int splendor_describe(const void *before, tk_action action, const void *after,
+int splendor_describe(const void *before, tk_action action, const void *after, int viewer,
                       struct tk_phrase *out);
 void splendor_sheet(const void *state, int seat, struct tk_sheet *out);
 

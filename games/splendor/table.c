@@ -361,7 +361,7 @@ static bool complete_decks(struct splendor_state *s, struct tk_json_in *in)
         if (left == 36 - 10 * level)
             return tk_json_fail(in, "a deck has too many cards");
         uint8_t *deck = splendor_deck(s, level);
-        tk_move(deck + 1, deck, (size_t)left);
+        tk_copy_within(deck + 1, deck, (size_t)left);
         deck[0] = (uint8_t)card;
         s->deck_left[level] = (uint8_t)(left + 1);
     }

@@ -20,21 +20,21 @@ static inline void fuzz_play_on(const struct tk_game *game, void *state, uint64_
     for (int ply = 0; ply < 40; ply++) {
         tk_action legal[TK_ACTIONS_MAX];
         struct tk_config config;
-        game->config(state, &config);
+        game->rules.config(state, &config);
         int seat = (int)tk_rng_below(&rng, config.players);
         struct tk_writer out = tk_writer_over(text, sizeof text);
         struct tk_json json = tk_json_over(&out);
         tk_view(game, state, seat, &json);
         tk_canvas_clear(&canvas, 17, 80);
-        game->draw(state, seat, &(struct tk_speaker){TK_FA, game, NULL}, &canvas);
+        game->terminal->draw(state, seat, &(struct tk_speaker){TK_FA, game, NULL}, &canvas);
         sheet = (struct tk_sheet){0};
-        game->sheet(state, seat, &sheet);
-        game->determinise(state, seat, &rng);
-        if (game->actor(state) == TK_NOBODY)
+        game->rules.sheet(state, seat, &sheet);
+        game->knowledge.determinise(state, seat, &rng);
+        if (game->rules.actor(state) == TK_NOBODY)
             return;
-        while (game->actor(state) == TK_CHANCE)
-            game->chance(state);
-        int count = game->legal(state, legal);
+        while (game->rules.actor(state) == TK_CHANCE)
+            game->chance.settle(state);
+        int count = game->rules.legal(state, legal);
         if (count < 1 || count > game->actions_max)
             abort();
         tk_play(game, state, legal[tk_rng_below(&rng, (uint32_t)count)]);

@@ -4,7 +4,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     for (int i = 0; tk_game_at(i) != NULL; i++) {
-        _Alignas(16) unsigned char state[TK_STATE_MAX];
+        tk_state state;
         struct tk_json_in in = tk_json_in_over((struct tk_span){(const char *)data, size});
         if (tk_load(tk_game_at(i), state, &in) && tk_json_finish(&in))
             fuzz_play_on(tk_game_at(i), state, size);

@@ -4,7 +4,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    _Alignas(16) unsigned char state[TK_STATE_MAX], before[TK_STATE_MAX];
+    tk_state state, before;
     uint8_t seed[TK_SEED_BYTES] = {0};
     tk_action legal[TK_ACTIONS_MAX], action;
     struct tk_config config;
@@ -20,8 +20,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     seed[0] = data[2];
     tk_rng_init(&rng, data[2], 0);
     tk_start(game, &config, seed, state);
-    for (int i = 0; i < data[2] && game->actor(state) >= 0; i++)
-        tk_play(game, state, legal[tk_rng_below(&rng, (uint32_t)game->legal(state, legal))]);
+    for (int i = 0; i < data[2] && game->rules.actor(state) >= 0; i++)
+        tk_play(game, state, legal[tk_rng_below(&rng, (uint32_t)game->rules.legal(state, legal))]);
     memcpy(before, state, game->state_size);
     tk_status status =
         tk_move_parse(game, state, (struct tk_span){(const char *)data + 3, size - 3}, &action);
@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (status == TK_OK) {
         char text[TK_MOVE_TEXT_MAX + 1];
         struct tk_writer out = tk_writer_over(text, sizeof text);
-        game->format(state, action, &out);
+        game->text.format(state, action, &out);
         if (out.length != size - 3 || memcmp(text, data + 3, out.length) != 0)
             abort(); /* one text for one action */
     }

@@ -4,7 +4,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct tk_record record;
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     tk_action action;
     if (!tk_record_open(&record, (struct tk_span){(const char *)data, size}, tk_game_find) ||
         !tk_record_start(&record, state)) {
@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     while (tk_record_next(&record, state, &action))
-        record.game->apply(state, action);
+        record.game->rules.apply(state, action);
     if (record.problem == NULL)
         tk_record_finish(&record, state);
     if (record.problem == NULL)

@@ -28,7 +28,7 @@ static void save_deal(const char *folder, const struct tk_game *game, const void
     struct tk_writer out = tk_writer_over(text, sizeof text);
     struct tk_json json = tk_json_over(&out);
     tk_json_open(&json, '{');
-    game->deal(state, &json);
+    game->chance.deal(state, &json);
     tk_json_close(&json, '}');
     save(folder, "deal", name, text, out.length);
 }
@@ -47,7 +47,7 @@ static void save_move(const char *folder, int index, int players, const struct t
 {
     char name[64], move[TK_MOVE_TEXT_MAX + 4] = {(char)index, (char)players, (char)ply};
     struct tk_writer out = tk_writer_over(move + 3, TK_MOVE_TEXT_MAX);
-    game->format(state, action, &out);
+    game->text.format(state, action, &out);
     snprintf(name, sizeof name, "%s-%d-%d", game->id, players, ply);
     save(folder, "move", name, move, out.length + 3);
 }
@@ -56,7 +56,7 @@ static void save_move(const char *folder, int index, int players, const struct t
 static void save_game(const char *folder, int index, const struct tk_game *game, int players)
 {
     static tk_action history[100000];
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     uint8_t seed[TK_SEED_BYTES] = {(uint8_t)players};
     struct tk_config config;
     struct tk_rng rng;
@@ -64,15 +64,15 @@ static void save_game(const char *folder, int index, const struct tk_game *game,
     int length = 0;
     tk_config_init(game, players, &config);
     tk_rng_init(&rng, (uint64_t)players, 7);
-    game->setup(state, &config, seed);
+    game->rules.setup(state, &config, seed);
     snprintf(name, sizeof name, "%s-%d", game->id, players);
     save_deal(folder, game, state, name);
     struct cli_text trace = {0};
     cli_trace_deal(&trace, game, state);
     tk_start(game, &config, seed, state);
-    while (game->actor(state) != TK_NOBODY && length < 100000) {
+    while (game->rules.actor(state) != TK_NOBODY && length < 100000) {
         tk_action legal[TK_ACTIONS_MAX];
-        history[length] = legal[tk_rng_below(&rng, (uint32_t)game->legal(state, legal))];
+        history[length] = legal[tk_rng_below(&rng, (uint32_t)game->rules.legal(state, legal))];
         if (length < 20)
             cli_trace_ply(&trace, game, state, length + 1, history[length]);
         if (length % 16 == 0) {

@@ -33,11 +33,11 @@ static void compare(struct table *t, int seat,
                     char *(*write)(struct table *, int, const char *, size_t *), const char *user,
                     struct tk_rng *rng)
 {
-    _Alignas(16) unsigned char true_state[TK_STATE_MAX];
+    tk_state true_state;
     size_t length_a = 0, length_b = 0;
     char *a = write(t, seat, user, &length_a);
     memcpy(true_state, t->state, t->game->state_size);
-    t->game->determinise(t->state, seat, rng);
+    t->game->knowledge.determinise(t->state, seat, rng);
     char *b = write(t, seat, user, &length_b);
     memcpy(t->state, true_state, t->game->state_size);
     if (a == NULL || b == NULL)
@@ -101,8 +101,8 @@ static void check_table(struct app *app, const struct tk_game *game, int players
         int seat = table_actor(t);
         if (seat < 0)
             break;
-        uint32_t count = (uint32_t)game->legal(t->state, legal);
-        game->format(t->state, legal[tk_rng_below(rng, count)], &out);
+        uint32_t count = (uint32_t)game->rules.legal(t->state, legal);
+        game->text.format(t->state, legal[tk_rng_below(rng, count)], &out);
         inside_do(t, users[seat], "move",
                   json_pack("{s:i,s:s}", "ply", t->ply, "move", tk_writer_text(&out)));
         if (ply % 6 != 0 || t->status != TABLE_PLAYING)

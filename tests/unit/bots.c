@@ -9,7 +9,7 @@
 enum { POSITIONS = 12 };
 enum { TEAMS = 1 }; /* of the Royal Wedding's modes */
 
-static _Alignas(16) unsigned char table[TK_STATE_MAX];
+static tk_state table;
 
 /* A position after some random moves; false if the game was over by then. */
 static bool random_position(const struct tk_game *game, int players, int number, struct tk_rng *rng)
@@ -19,9 +19,9 @@ static bool random_position(const struct tk_game *game, int players, int number,
     uint8_t seed[TK_SEED_BYTES] = {(uint8_t)number, (uint8_t)players};
     tk_config_init(game, players, &config);
     tk_start(game, &config, seed, table);
-    for (int moves = number * 5; moves > 0 && game->actor(table) >= 0; moves--)
-        tk_play(game, table, legal[tk_rng_below(rng, (uint32_t)game->legal(table, legal))]);
-    return game->actor(table) >= 0;
+    for (int moves = number * 5; moves > 0 && game->rules.actor(table) >= 0; moves--)
+        tk_play(game, table, legal[tk_rng_below(rng, (uint32_t)game->rules.legal(table, legal))]);
+    return game->rules.actor(table) >= 0;
 }
 
 static struct bot bot_of(const char *text)
@@ -38,13 +38,13 @@ static const char *const players_that_are_programs[] = {
 /* Two true states that differ only in what the seat to act cannot know. */
 static void check_position(const struct tk_game *game, struct tk_rng *rng)
 {
-    _Alignas(16) unsigned char other[TK_STATE_MAX];
+    tk_state other;
     for (int i = 0; i < TK_COUNT(players_that_are_programs); i++) {
         struct bot bot = bot_of(players_that_are_programs[i]);
         struct tk_rng first, second;
         uint64_t seed = tk_rng_next(rng);
         memcpy(other, table, sizeof other);
-        game->determinise(other, game->actor(table), rng);
+        game->knowledge.determinise(other, game->rules.actor(table), rng);
         tk_rng_init(&first, seed, 1);
         tk_rng_init(&second, seed, 1);
         assert_int_equal(bot_decide(&bot, NULL, game, table, &first),
@@ -179,7 +179,7 @@ static int play_with_minds(const struct tk_game *game, int players, const struct
     tk_start(game, &config, (uint8_t[TK_SEED_BYTES]){5}, table);
     for (int seat = 0; seat < players; seat++)
         minds[seat] = bot_mind_new();
-    for (int seat; (seat = game->actor(table)) != TK_NOBODY;) {
+    for (int seat; (seat = game->rules.actor(table)) != TK_NOBODY;) {
         bot_think(bot, minds[seat], game, table, &rng, &answer);
         assert_int_equal(tk_check(game, table, answer.action), TK_OK);
         went_on += answer.count > 0 && visits_of(&answer) > bot->budget.simulations;
@@ -245,7 +245,7 @@ static void who_strays_stays_near_the_best(void **state)
         tk_action legal[TK_ACTIONS_MAX];
         for (int number = 1, moves = 0; moves < 4; number++) {
             assert_true(random_position(tk_game_at(i), tk_game_at(i)->seats_min, number, &rng));
-            moves = tk_game_at(i)->legal(table, legal);
+            moves = tk_game_at(i)->rules.legal(table, legal);
         }
         int some = distinct_moves(&wide, tk_game_at(i), &far);
         distinct_moves(&narrow, tk_game_at(i), &near);
@@ -294,9 +294,10 @@ static void partners_have_one_chance(void **state)
         for (int seat = 0; seat < 6; seat += 2)
             assert_true(chances[seat] == chances[seat + 1]);
         assert_true(fabs((double)(chances[0] + chances[2] + chances[4]) - 1) < 1e-3);
-        if (wedding->actor(table) == TK_NOBODY)
+        if (wedding->rules.actor(table) == TK_NOBODY)
             break;
-        tk_play(wedding, table, legal[tk_rng_below(&rng, (uint32_t)wedding->legal(table, legal))]);
+        tk_play(wedding, table,
+                legal[tk_rng_below(&rng, (uint32_t)wedding->rules.legal(table, legal))]);
     }
 }
 

@@ -9,13 +9,13 @@ static const char head[] =
 /* Reads a whole record; NULL, or its problem. */
 static const char *problem_of(const char *text)
 {
-    _Alignas(16) unsigned char state[TK_STATE_MAX];
+    tk_state state;
     tk_action action;
     if (!tk_record_open(&record, tk_span_of(text), tk_game_find) ||
         !tk_record_start(&record, state))
         return record.problem;
     while (tk_record_next(&record, state, &action))
-        record.game->apply(state, action);
+        record.game->rules.apply(state, action);
     if (record.problem == NULL)
         tk_record_finish(&record, state);
     return record.problem;
@@ -42,7 +42,7 @@ static void people_may_write_as_they_like(void **state)
 static void comments_belong_to_the_move_before(void **state)
 {
     (void)state;
-    _Alignas(16) unsigned char table[TK_STATE_MAX];
+    tk_state table;
     tk_action action;
     char text[512];
     snprintf(text, sizeof text, "%s1. take wug {why not} 2. take urk", head);

@@ -92,7 +92,7 @@ static void placements_are_those_of_the_rule(void **state)
 {
     (void)state;
     for (int game = 0; game < 120; game++) {
-        static _Alignas(16) unsigned char room[TK_STATE_MAX];
+        static tk_state room;
         const struct domino_state *s = (const void *)room;
         const struct tk_game *g = domino_games[game % 3];
         uint8_t seed[TK_SEED_BYTES] = {(uint8_t)game};
@@ -102,11 +102,11 @@ static void placements_are_those_of_the_rule(void **state)
         tk_config_init(g, g->seats_min + game / 3 % 3, &config);
         tk_rng_init(&rng, (uint64_t)game, 0);
         tk_start(g, &config, seed, room);
-        while (g->actor(room) >= 0) {
-            int count = g->legal(room, list);
+        while (g->rules.actor(room) >= 0) {
+            int count = g->rules.legal(room, list);
             if (s->phase == DOMINO_PLACE)
                 check_placements(s, list, count);
-            g->apply(room, list[tk_rng_below(&rng, (uint32_t)count)]);
+            g->rules.apply(room, list[tk_rng_below(&rng, (uint32_t)count)]);
         }
     }
 }
@@ -116,7 +116,7 @@ static void redraw_of_a_box_is_uniform(void **state)
 {
     (void)state;
     enum { ROUNDS = 220000, LAST = 23 };
-    static _Alignas(16) unsigned char room[TK_STATE_MAX];
+    static tk_state room;
     struct domino_state *s = (void *)room;
     long next[DOMINO_DOMINOES + 1] = {0}, last[DOMINO_DOMINOES + 1] = {0};
     uint8_t seed[TK_SEED_BYTES] = {6}, line[4];
@@ -144,7 +144,7 @@ static void redraw_of_the_stack_keeps_its_top(void **state)
 {
     (void)state;
     enum { ROUNDS = 100000 };
-    static _Alignas(16) unsigned char room[TK_STATE_MAX];
+    static tk_state room;
     struct domino_state *s = (void *)room;
     long below[DOMINO_KINDS + 1] = {0};
     int left[DOMINO_KINDS + 1];
@@ -174,7 +174,7 @@ static void reveals_tells_what_comes_to_light(void **state)
 {
     (void)state;
     for (int game = 0; game < 60; game++) {
-        static _Alignas(16) unsigned char room[TK_STATE_MAX], before[TK_STATE_MAX];
+        static tk_state room, before;
         const struct domino_state *a = (const void *)room, *b = (const void *)before;
         const struct tk_game *g = domino_games[game % 3];
         uint8_t seed[TK_SEED_BYTES] = {(uint8_t)game};
@@ -185,13 +185,13 @@ static void reveals_tells_what_comes_to_light(void **state)
         config.option[4] = g == domino_games[2] && game % 2 == 0; /* a dynasty */
         tk_rng_init(&rng, (uint64_t)game, 1);
         tk_start(g, &config, seed, room);
-        while (g->actor(room) >= 0) {
-            tk_action action = list[tk_rng_below(&rng, (uint32_t)g->legal(room, list))];
+        while (g->rules.actor(room) >= 0) {
+            tk_action action = list[tk_rng_below(&rng, (uint32_t)g->rules.legal(room, list))];
             memcpy(before, room, g->state_size);
             tk_play(g, room, action);
             bool light = a->game != b->game || a->top != b->top ||
                          domino_lines_drawn(a) != domino_lines_drawn(b);
-            assert_int_equal(g->reveals(before, action), light);
+            assert_int_equal(g->rules.reveals(before, action), light);
         }
     }
 }
@@ -200,13 +200,13 @@ static void reveals_tells_what_comes_to_light(void **state)
 static void check_outcome(const struct tk_game *g, const struct domino_state *s, const char *view,
                           tk_action action)
 {
-    static _Alignas(16) unsigned char then[TK_STATE_MAX];
+    static tk_state then;
     int kingdom = domino_kingdom_of(s, s->actor), gain = 999;
     char text[96];
     struct domino_score before, after;
     struct tk_writer out = tk_writer_over(text, sizeof text);
     tk_write_text(&out, "\"move\":\"");
-    g->format(s, action, &out);
+    g->text.format(s, action, &out);
     tk_write_text(&out, "\",\"gain\":");
     const char *found = strstr(view, tk_writer_text(&out));
     if (domino_action_verb(action) == DOMINO_DO_PICK) {
@@ -217,7 +217,7 @@ static void check_outcome(const struct tk_game *g, const struct domino_state *s,
     assert_int_equal(sscanf(found + strlen(text), "%d", &gain), 1);
     memcpy(then, s, g->state_size);
     domino_score(s, kingdom, &before);
-    g->apply(then, action);
+    g->rules.apply(then, action);
     domino_score((const struct domino_state *)(const void *)then, kingdom, &after);
     assert_int_equal(gain, after.total - before.total);
 }
@@ -226,7 +226,7 @@ static void outcomes_are_what_happens(void **state)
 {
     (void)state;
     for (int game = 0; game < 12; game++) {
-        static _Alignas(16) unsigned char room[TK_STATE_MAX];
+        static tk_state room;
         static char text[1 << 17];
         const struct domino_state *s = (const void *)room;
         const struct tk_game *g = domino_games[game % 3];
@@ -237,8 +237,8 @@ static void outcomes_are_what_happens(void **state)
         tk_config_init(g, g->seats_min + game / 3 % 3, &config);
         tk_rng_init(&rng, (uint64_t)game, 7);
         tk_start(g, &config, seed, room);
-        while (g->actor(room) >= 0) {
-            int count = g->legal(room, list), other = (s->actor + 1) % s->players;
+        while (g->rules.actor(room) >= 0) {
+            int count = g->rules.legal(room, list), other = (s->actor + 1) % s->players;
             struct tk_writer out = tk_writer_over(text, sizeof text);
             struct tk_json json = tk_json_over(&out);
             tk_view(g, room, other, &json);
@@ -248,7 +248,7 @@ static void outcomes_are_what_happens(void **state)
             tk_view(g, room, s->actor, &json);
             for (int i = 0; i < count; i++)
                 check_outcome(g, s, tk_writer_text(&out), list[i]);
-            g->apply(room, list[tk_rng_below(&rng, (uint32_t)count)]);
+            g->rules.apply(room, list[tk_rng_below(&rng, (uint32_t)count)]);
         }
     }
 }
@@ -258,7 +258,7 @@ static void random_players_score_as_expected(void **state)
 {
     (void)state;
     enum { GAMES = 8000 };
-    static _Alignas(16) unsigned char room[TK_STATE_MAX];
+    static tk_state room;
     const struct tk_game *g = domino_games[2];
     struct tk_config config;
     struct tk_rng rng;
@@ -271,9 +271,9 @@ static void random_players_score_as_expected(void **state)
         tk_action list[TK_ACTIONS_MAX];
         int32_t scores[TK_SEATS_MAX];
         tk_start(g, &config, seed, room);
-        while (g->actor(room) >= 0)
-            g->apply(room, list[tk_rng_below(&rng, (uint32_t)g->legal(room, list))]);
-        g->scores(room, scores);
+        while (g->rules.actor(room) >= 0)
+            g->rules.apply(room, list[tk_rng_below(&rng, (uint32_t)g->rules.legal(room, list))]);
+        g->rules.scores(room, scores);
         sum += scores[0] + scores[1] + scores[2] + scores[3];
     }
     assert_in_range(sum * 100 / (4L * GAMES), 2235, 2285);

@@ -126,10 +126,10 @@ static void lists_agree_with_prices(void **state)
     for (int i = 0; i < 1000; i++) {
         struct duel_state s;
         uint8_t seed[TK_SEED_BYTES] = {(uint8_t)i, (uint8_t)(i >> 8)};
-        game->setup(&s, &config, seed);
+        game->rules.setup(&s, &config, seed);
         while (s.phase != DUEL_PHASE_OVER) {
             tk_action list[TK_ACTIONS_MAX];
-            int count = game->legal(&s, list), wanted = 0;
+            int count = game->rules.legal(&s, list), wanted = 0;
             for (uint32_t open = s.phase == DUEL_PHASE_PLAY ? s.open : 0; open != 0;
                  open &= open - 1) {
                 int card = s.layout[s.age - 1][__builtin_ctz(open)];
@@ -142,7 +142,7 @@ static void lists_agree_with_prices(void **state)
             }
             if (s.phase == DUEL_PHASE_PLAY)
                 assert_int_equal(count, wanted);
-            game->apply(&s, list[tk_rng_below(&rng, (uint32_t)count)]);
+            game->rules.apply(&s, list[tk_rng_below(&rng, (uint32_t)count)]);
         }
     }
 }

@@ -11,7 +11,7 @@ static void deal(struct duel_state *s, int preset, uint8_t number)
     uint8_t seed[TK_SEED_BYTES] = {number};
     tk_config_init(duel_games[0], DUEL_SEATS, &config);
     config.option[0] = preset;
-    duel_games[0]->setup(s, &config, seed);
+    duel_games[0]->rules.setup(s, &config, seed);
 }
 
 /* Discards the lowest accessible card until the age is reached and some cards are left. */

@@ -85,15 +85,15 @@ static void redraw_is_uniform(void **state)
     uint8_t seed[TK_SEED_BYTES] = {4};
     long in_hand[SPLENDOR_CARDS + 1] = {0}, on_top[SPLENDOR_CARDS + 1] = {0}, both[2] = {0};
     tk_config_init(game, 2, &config);
-    game->setup(&start, &config, seed);
+    game->rules.setup(&start, &config, seed);
     int blind = start.active;
-    game->apply(&start,
-                splendor_action(SPLENDOR_RESERVE_DECK, 2, 0)); /* pool: 16 cards of level 3 */
+    game->rules.apply(&start,
+                      splendor_action(SPLENDOR_RESERVE_DECK, 2, 0)); /* pool: 16 cards of level 3 */
     tk_rng_init(&rng, 1, 2);
     int a = start.seat[blind].reserved[0], b = start.deck[62];
     for (int i = 0; i < ROUNDS; i++) {
         s = start;
-        game->determinise(&s, 1 - blind, &rng);
+        game->knowledge.determinise(&s, 1 - blind, &rng);
         in_hand[s.seat[blind].reserved[0]]++;
         on_top[s.deck[62 + s.deck_left[2] - 1]]++;
         both[0] += s.seat[blind].reserved[0] == a && s.deck[62] == b;
@@ -122,13 +122,13 @@ static void redraw_keeps_what_is_known(void **state)
     struct tk_rng rng;
     uint8_t seed[TK_SEED_BYTES] = {5};
     tk_config_init(game, 3, &config);
-    game->setup(&s, &config, seed);
+    game->rules.setup(&s, &config, seed);
     int seat = s.active;
-    game->apply(&s, splendor_action(SPLENDOR_RESERVE_DECK, 0, 0));
+    game->rules.apply(&s, splendor_action(SPLENDOR_RESERVE_DECK, 0, 0));
     int card = s.seat[seat].reserved[0];
     tk_rng_init(&rng, 3, 3);
     for (int i = 0; i < 1000; i++) {
-        game->determinise(&s, seat, &rng);
+        game->knowledge.determinise(&s, seat, &rng);
         assert_int_equal(s.seat[seat].reserved[0], card);
     }
 }
