@@ -16,8 +16,10 @@
 #include "games/games.h"
 #include "map.h"
 #include "net.h"
+#include "refusals.h"
 #include "server.h"
 #include "store.h"
+#include "users.h"
 
 enum {
     ID_BYTES = 16,     /* of table ids: too many to guess */
@@ -28,42 +30,6 @@ enum {
     PENDING_MAX = 32,  /* requests that may wait at one table */
     GAP_MAX = 50,      /* events a returning client gets one by one; more become a snapshot */
     FLOOD_MAX = 100,   /* messages above the allowance before the socket is closed */
-    PASSWORD_MIN = 8,
-    PASSWORD_MAX = 200,
-};
-
-/* --- refusals, as the protocol document lists them --- */
-
-enum refusal {
-    FINE,
-    BAD_REQUEST,
-    NOT_SIGNED_IN,
-    WRONG_PASSWORD,
-    FORBIDDEN,
-    NOT_FOUND,
-    TAKEN,
-    NOT_NOW,
-    STALE,
-    REFUSED,
-    TOO_LARGE,
-    TOO_MANY,
-    BUSY,
-    REFUSALS
-};
-
-int refusal_status(enum refusal refusal);
-/* {"code":…,"words":{…}} */
-json_t *refusal_json(enum refusal refusal);
-
-/* --- users --- */
-
-struct user {
-    struct store_user row;
-    bool stored; /* has a row in the store */
-    int tables;  /* unfinished tables created, since the server started */
-    int sockets;
-    double chat, work; /* allowances, see limits.h */
-    double chat_at, work_at;
 };
 
 /* --- tables --- */
@@ -138,6 +104,7 @@ struct table {
 struct client {
     net_id socket;
     char user[STORE_ID_MAX + 1];
+    char session[STORE_ID_MAX + 1]; /* of the cookie it was opened with, "" if none */
     char address[64];
     bool greeted;
     char watched[WATCHED_MAX][STORE_ID_MAX + 1];
@@ -151,27 +118,17 @@ struct app {
     struct net *net;
     struct store *store;
     struct pool *pool;
+    struct hashing *hashing;
+    struct guessing *guessing;
     uint8_t cookie_key[32];
     struct map users, tables, clients, addresses;
     uv_timer_t housekeeping;
     uv_async_t store_ready, pool_ready;
     bool draining;
+    int64_t names; /* rises whenever somebody's name changes */
     int64_t started, moves, refused, events;
     int64_t latency[12]; /* moves by time from request to broadcast: under 1, 2, 4 … ms */
 };
-
-int64_t now_ms(void);
-
-/* --- users.c --- */
-struct user *user_get(struct app *app, const char *id); /* from memory or store, NULL if unknown */
-struct user *user_guest(struct app *app);
-/* The user of a cookie header; NULL if there is none, it is forged, or no longer valid. */
-struct user *user_of_cookie(struct app *app, const char *cookie);
-void user_cookie(const struct app *app, const struct user *user, bool secure, char *out,
-                 size_t size);
-void user_store(struct app *app, struct user *user, store_done *done, void *context);
-json_t *user_json(const struct user *user);
-bool name_is_fine(const char *name);
 
 /* --- limits.c: allowances that refill with time --- */
 struct allowance {
@@ -241,9 +198,7 @@ void send_json(struct app *app, net_id socket, json_t *message); /* takes the me
 void watch(struct table *table, struct client *client);
 void unwatch(struct table *table, net_id socket);
 
-/* --- rest.c, socket.c --- */
-bool rest_init(void);
-void rest_request(void *context, const struct net_request *request);
+/* --- socket.c --- */
 int socket_refuse(void *context, const struct net_request *request);
 void socket_open(void *context, const struct net_request *request);
 void socket_message(void *context, net_id id, const char *text, size_t length);

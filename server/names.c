@@ -24,14 +24,16 @@ static const struct name_words words[NAME_PROBLEMS] = {
     [NAME_CHARACTER] =
         {"character",
          "A name is made of letters, digits and spaces; . - _ ' and & may stand between them.",
-         "نام از حرف و رقم و فاصله است؛ . - _ ' و & هم می‌تواند در "
+         "نام از حرف و رقم و فاصله است؛ . - _ ' و & هم می‌تواند "
+         "در "
          "میانش "
          "باشد."},
-    [NAME_MIXED] = {"mixed",
-                    "A word of a name is written in one alphabet; please do not mix several.",
-                    "هر واژه‌ی نام به یک الفبا نوشته می‌شود؛ چند الفبا "
-                    "را "
-                    "نیامیزید."},
+    [NAME_MIXED] =
+        {"mixed", "A word of a name is written in one alphabet; please do not mix several.",
+         "هر واژه‌ی نام به یک الفبا نوشته می‌شود؛ چند "
+         "الفبا "
+         "را "
+         "نیامیزید."},
     [NAME_RESERVED] = {"reserved",
                        "This name belongs to the house or to a bot. Please choose another.",
                        "این نام از آنِ میزبان یا یک ربات است. نام دیگری برگزینید."},
