@@ -144,7 +144,7 @@ static void copy_header(struct lws *wsi, char *out, size_t size, enum lws_token_
 
 struct headers {
     char query[256], cookie[1024], origin[256], host[256], type[128], encodings[128],
-        none_match[128], forwarded[128];
+        none_match[128], forwarded[128], agent[512];
 };
 
 static void read_headers(struct lws *wsi, struct headers *h)
@@ -157,6 +157,7 @@ static void read_headers(struct lws *wsi, struct headers *h)
     copy_header(wsi, h->encodings, sizeof h->encodings, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
     copy_header(wsi, h->none_match, sizeof h->none_match, WSI_TOKEN_HTTP_IF_NONE_MATCH);
     copy_header(wsi, h->forwarded, sizeof h->forwarded, WSI_TOKEN_X_FORWARDED_FOR);
+    copy_header(wsi, h->agent, sizeof h->agent, WSI_TOKEN_HTTP_USER_AGENT);
 }
 
 /* The client's address. A trusted proxy adds the one it saw at the end of the list. */
@@ -186,6 +187,7 @@ static struct net_request describe(const struct net *net, const struct connectio
         .type = h->type,
         .encodings = h->encodings,
         .if_none_match = h->none_match,
+        .agent = h->agent,
         .address = c->address,
         .secure = lws_is_ssl(c->wsi) || (net->config.trust_proxy && h->forwarded[0] != '\0'),
         .body = c->body == NULL ? "" : c->body,

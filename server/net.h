@@ -25,7 +25,8 @@ enum net_method { NET_GET, NET_POST, NET_OTHER };
 struct net_request {
     net_id id;
     enum net_method method;
-    const char *path, *query, *cookie, *origin, *host, *type, *encodings, *if_none_match;
+    const char *path, *query, *cookie, *origin, *host, *type, *encodings, *if_none_match,
+        *agent; /* what the browser calls itself, "" if that is too long */
     const char *address; /* of the client; behind a trusted proxy the one it reports */
     bool secure;
     const char *body; /* terminated */

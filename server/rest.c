@@ -1,27 +1,22 @@
 /* Requests over HTTP: who I am, lists, tables, records, and how the server is. */
-#include "app.h"
+#include "rest.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "account.h"
+#include "app.h"
 #include "assets.h"
+#include "sessions.h"
+#include "users.h"
 
 enum { LIST_MOST = 50 };
 
-/* A request on its way through a handler. */
-struct call {
-    struct app *app;
-    const struct net_request *request;
-    struct user *user; /* NULL: no valid cookie */
-    json_t *body;      /* of a POST */
-    bool new_guest;
-};
-
 /* --- answers --- */
 
-static void respond(struct app *app, net_id id, int status, json_t *body, const char *cookie)
+void respond(struct app *app, net_id id, int status, json_t *body, const char *cookie)
 {
     char *text = json_dumps(body, JSON_COMPACT);
     net_respond(app->net, id,
@@ -34,279 +29,22 @@ static void respond(struct app *app, net_id id, int status, json_t *body, const 
     json_decref(body);
 }
 
-static void refuse(struct app *app, net_id id, enum refusal refusal)
+void refuse_with(struct app *app, net_id id, enum refusal refusal, json_t *error)
 {
     app->refused++;
-    respond(app, id, refusal_status(refusal), json_pack("{s:o}", "error", refusal_json(refusal)),
-            NULL);
+    respond(app, id, refusal_status(refusal), json_pack("{s:o}", "error", error), NULL);
 }
 
-static void refuse_for(struct app *app, net_id id, int64_t wait_ms)
+void refuse(struct app *app, net_id id, enum refusal refusal)
+{
+    refuse_with(app, id, refusal, refusal_json(refusal));
+}
+
+void refuse_for(struct app *app, net_id id, int64_t wait_ms)
 {
     json_t *error = refusal_json(TOO_MANY);
     json_object_set_new(error, "retry_ms", json_integer(wait_ms));
-    app->refused++;
-    respond(app, id, refusal_status(TOO_MANY), json_pack("{s:o}", "error", error), NULL);
-}
-
-/* {"user":…} with the cookie that makes the client this user. */
-static void respond_user(struct app *app, net_id id, const struct user *user, bool secure)
-{
-    char cookie[256];
-    user_cookie(app, user, secure, cookie, sizeof cookie);
-    respond(app, id, 200, json_pack("{s:o}", "user", user_json(user)), cookie);
-}
-
-/* --- me --- */
-
-/* A guest costs memory before doing anything: an address gets only so many. */
-static bool may_be_guest(struct call *c)
-{
-    struct address *address = address_get(c->app, c->request->address);
-    int64_t wait = 0;
-    if (c->app->config.open_limits || address == NULL ||
-        allowance_take(&allow_guests, &address->guests, &address->guests_at, &wait))
-        return true;
-    refuse_for(c->app, c->request->id, wait);
-    return false;
-}
-
-static void get_me(struct call *c)
-{
-    if (c->user == NULL && !may_be_guest(c))
-        return;
-    if (c->user == NULL && (c->user = user_guest(c->app)) == NULL)
-        return refuse(c->app, c->request->id, BUSY);
-    respond_user(c->app, c->request->id, c->user, c->request->secure);
-}
-
-/* Answers once something about the user is durable. */
-struct waiting {
-    struct app *app;
-    net_id id;
-    char user[STORE_ID_MAX + 1];
-    bool secure, sign_out;
-};
-
-static void user_written(void *context, bool durable)
-{
-    struct waiting *w = context;
-    struct user *user = map_get(&w->app->users, w->user);
-    if (!durable || (user == NULL && !w->sign_out))
-        refuse(w->app, w->id, BUSY);
-    else if (w->sign_out)
-        respond(w->app, w->id, 200, json_pack("{s:b}", "ok", 1), "takht=; Path=/; Max-Age=0");
-    else
-        respond_user(w->app, w->id, user, w->secure);
-    free(w);
-}
-
-static struct waiting *wait_for(const struct call *c, bool sign_out)
-{
-    struct waiting *w = calloc(1, sizeof *w);
-    if (w == NULL)
-        return NULL;
-    *w = (struct waiting){
-        .app = c->app, .id = c->request->id, .secure = c->request->secure, .sign_out = sign_out};
-    snprintf(w->user, sizeof w->user, "%s", c->user->row.id);
-    return w;
-}
-
-static bool name_is_free(struct app *app, const char *name, const char *user)
-{
-    struct store_user other;
-    return !store_user_by_name(app->store, name, &other) || strcmp(other.id, user) == 0;
-}
-
-static void post_me(struct call *c)
-{
-    const char *name = json_string_value(json_object_get(c->body, "name"));
-    if (name == NULL || json_object_size(c->body) != 1 || !name_is_fine(name))
-        return refuse(c->app, c->request->id, BAD_REQUEST);
-    bool keeps =
-        c->user->row.password[0] != '\0'; /* guests may share a name; whoever signs in may not */
-    if (keeps && !name_is_free(c->app, name, c->user->row.id))
-        return refuse(c->app, c->request->id, TAKEN);
-    struct waiting *w = wait_for(c, false);
-    if (w == NULL)
-        return refuse(c->app, c->request->id, BUSY);
-    snprintf(c->user->row.name, sizeof c->user->row.name, "%s", name);
-    user_store(c->app, c->user, user_written, w);
-}
-
-/* --- passwords: hashing takes long on purpose, so a worker does it --- */
-
-enum deed { SET_PASSWORD, SIGN_IN };
-
-struct password_job {
-    struct job job;
-    enum deed deed;
-    net_id id;
-    bool secure, right, known;
-    char user[STORE_ID_MAX + 1];
-    char old_hash[STORE_PASSWORD_MAX + 1], new_hash[STORE_PASSWORD_MAX + 1];
-    char old[PASSWORD_MAX + 1], password[PASSWORD_MAX + 1];
-};
-
-/* As long for a name that nobody has as for a wrong password. */
-static void hash_password(struct job *job)
-{
-    struct password_job *p = (struct password_job *)job;
-    const char *given = p->deed == SIGN_IN ? p->password : p->old;
-    bool verified =
-        p->old_hash[0] != '\0' && crypto_pwhash_str_verify(p->old_hash, given, strlen(given)) == 0;
-    p->right = p->deed == SIGN_IN ? verified && p->known : p->old_hash[0] == '\0' || verified;
-    if (p->deed == SET_PASSWORD && p->right)
-        p->right = crypto_pwhash_str(p->new_hash, p->password, strlen(p->password),
-                                     crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                                     crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
-    sodium_memzero(p->old, sizeof p->old);
-    sodium_memzero(p->password, sizeof p->password);
-}
-
-static void password_done(struct app *app, struct job *job)
-{
-    struct password_job *p = (struct password_job *)job;
-    struct user *user = p->right ? user_get(app, p->user) : NULL;
-    if (user == NULL || user->row.banned) {
-        refuse(app, p->id, p->right ? FORBIDDEN : WRONG_PASSWORD);
-    } else if (p->deed == SIGN_IN) {
-        respond_user(app, p->id, user, p->secure);
-    } else {
-        struct waiting *w = calloc(1, sizeof *w);
-        *w = (struct waiting){.app = app, .id = p->id, .secure = p->secure};
-        snprintf(w->user, sizeof w->user, "%s", p->user);
-        snprintf(user->row.password, sizeof user->row.password, "%s", p->new_hash);
-        user_store(app, user, user_written, w);
-    }
-    free(p);
-}
-
-/* A hash that no password has: checking against it takes as long as against a real one. */
-static char nobodys_hash[crypto_pwhash_STRBYTES];
-
-bool rest_init(void)
-{
-    char secret[32];
-    randombytes_buf(secret, sizeof secret);
-    return crypto_pwhash_str(nobodys_hash, secret, sizeof secret,
-                             crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                             crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
-}
-
-static bool password_fits(const char *password)
-{
-    return password != NULL && strlen(password) >= PASSWORD_MIN && strlen(password) <= PASSWORD_MAX;
-}
-
-/* Names and passwords cannot be tried out by the thousand. */
-static bool may_try(struct call *c)
-{
-    struct address *address = address_get(c->app, c->request->address);
-    int64_t wait = 0;
-    if (c->app->config.open_limits || address == NULL ||
-        allowance_take(&allow_passwords, &address->passwords, &address->passwords_at, &wait))
-        return true;
-    refuse_for(c->app, c->request->id, wait);
-    return false;
-}
-
-static void start_password(struct call *c, const struct password_job *wish)
-{
-    struct password_job *p = malloc(sizeof *p);
-    if (p == NULL)
-        return refuse(c->app, c->request->id, BUSY);
-    *p = *wish;
-    p->job = (struct job){.work = hash_password, .done = password_done, .owner = "passwords"};
-    p->id = c->request->id;
-    p->secure = c->request->secure;
-    pool_add(c->app->pool, &p->job);
-}
-
-static void post_password(struct call *c)
-{
-    const char *password = json_string_value(json_object_get(c->body, "password"));
-    const char *old = json_string_value(json_object_get(c->body, "old"));
-    struct password_job wish = {.deed = SET_PASSWORD};
-    if (!password_fits(password) || (old != NULL && strlen(old) > PASSWORD_MAX))
-        return refuse(c->app, c->request->id, BAD_REQUEST);
-    if (c->user->row.name[0] == '\0')
-        return refuse(c->app, c->request->id, NOT_NOW);
-    if (!may_try(c))
-        return;
-    if (!name_is_free(c->app, c->user->row.name, c->user->row.id))
-        return refuse(c->app, c->request->id, TAKEN);
-    snprintf(wish.user, sizeof wish.user, "%s", c->user->row.id);
-    snprintf(wish.old_hash, sizeof wish.old_hash, "%s", c->user->row.password);
-    snprintf(wish.old, sizeof wish.old, "%s", old == NULL ? "" : old);
-    snprintf(wish.password, sizeof wish.password, "%s", password);
-    start_password(c, &wish);
-}
-
-static void post_signin(struct call *c)
-{
-    const char *name = json_string_value(json_object_get(c->body, "name"));
-    const char *password = json_string_value(json_object_get(c->body, "password"));
-    struct password_job wish = {.deed = SIGN_IN};
-    struct store_user row;
-    if (name == NULL || password == NULL || strlen(name) > STORE_NAME_MAX ||
-        strlen(password) > PASSWORD_MAX)
-        return refuse(c->app, c->request->id, BAD_REQUEST);
-    if (!may_try(c))
-        return;
-    wish.known = store_user_by_name(c->app->store, name, &row);
-    snprintf(wish.user, sizeof wish.user, "%s", wish.known ? row.id : "");
-    snprintf(wish.old_hash, sizeof wish.old_hash, "%s", wish.known ? row.password : nobodys_hash);
-    snprintf(wish.password, sizeof wish.password, "%s", password);
-    start_password(c, &wish);
-}
-
-static void post_signout(struct call *c)
-{
-    if (!json_is_true(json_object_get(c->body, "everywhere")))
-        return respond(c->app, c->request->id, 200, json_pack("{s:b}", "ok", 1),
-                       "takht=; Path=/; Max-Age=0");
-    struct waiting *w = wait_for(c, true);
-    if (w == NULL)
-        return refuse(c->app, c->request->id, BUSY);
-    c->user->row.generation++; /* every cookie of before is void now */
-    user_store(c->app, c->user, user_written, w);
-}
-
-/* --- my data --- */
-
-static bool add_table(void *context, const struct store_table *row)
-{
-    json_array_append_new(context,
-                          json_pack("{s:s,s:s,s:s,s:I,s:I}", "table", row->id, "game", row->game,
-                                    "status", row->status, "created", (json_int_t)row->created,
-                                    "updated", (json_int_t)row->updated));
-    return true;
-}
-
-static void get_export(struct call *c)
-{
-    json_t *tables = json_array();
-    store_tables(c->app->store, STORE_MINE, c->user->row.id, 10000, add_table, tables);
-    store_tables(c->app->store, STORE_DONE, c->user->row.id, 10000, add_table, tables);
-    respond(c->app, c->request->id, 200,
-            json_pack("{s:o,s:I,s:o}", "user", user_json(c->user), "created",
-                      (json_int_t)c->user->row.created, "tables", tables),
-            NULL);
-}
-
-static void post_delete(struct call *c)
-{
-    const char *name = json_string_value(json_object_get(c->body, "name"));
-    if (name == NULL || strcmp(name, c->user->row.name) != 0)
-        return refuse(c->app, c->request->id, BAD_REQUEST);
-    struct waiting *w = wait_for(c, true);
-    if (w == NULL)
-        return refuse(c->app, c->request->id, BUSY);
-    char id[STORE_ID_MAX + 1];
-    snprintf(id, sizeof id, "%s", c->user->row.id);
-    store_write(c->app->store, &(struct store_change){.forget_user = id}, user_written, w);
-    c->user->row.banned = true; /* its cookies are void until the server forgets it */
+    refuse_with(app, id, TOO_MANY, error);
 }
 
 /* --- games and tables --- */
@@ -432,8 +170,7 @@ static void post_tables(struct call *c)
         return refuse(c->app, c->request->id, BUSY);
     w->app = c->app;
     w->id = c->request->id;
-    if (!c->user->stored)
-        user_store(c->app, c->user, NULL, NULL);
+    user_keep(c->app, c->user);
     enum refusal refusal =
         table_create(c->app, c->user, c->body, w->table, w->key, table_created, w);
     if (refusal != FINE) {
@@ -639,6 +376,8 @@ static const struct {
     {NET_POST, "/api/v1/password", true, post_password},
     {NET_POST, "/api/v1/signin", false, post_signin},
     {NET_POST, "/api/v1/signout", true, post_signout},
+    {NET_GET, "/api/v1/me/sessions", true, get_sessions},
+    {NET_POST, "/api/v1/me/sessions/end", true, post_sessions_end},
     {NET_GET, "/api/v1/me/export", true, get_export},
     {NET_POST, "/api/v1/me/delete", true, post_delete},
     {NET_GET, "/api/v1/games", false, get_games},
@@ -686,7 +425,7 @@ void rest_request(void *context, const struct net_request *request)
     struct call c = {.app = context, .request = request};
     if (c.app->draining)
         return refuse(c.app, request->id, BUSY);
-    c.user = user_of_cookie(c.app, request->cookie);
+    c.user = user_of_cookie(c.app, request->cookie, c.session);
     if (read_body(&c))
         route(&c);
     json_decref(c.body);
