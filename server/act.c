@@ -84,6 +84,7 @@ static void count_latency(struct app *app, int64_t us)
     while (bucket < TK_COUNT(app->latency) - 1 && us >= 1000LL << bucket)
         bucket++;
     app->latency[bucket]++;
+    app->latency_us += us;
 }
 
 static void free_writing(struct writing *w)

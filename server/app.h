@@ -11,9 +11,11 @@
 #include <jansson.h>
 #include <uv.h>
 
+#include "address.h"
 #include "bots/bots.h"
 #include "core/takht.h"
 #include "games/games.h"
+#include "log.h"
 #include "map.h"
 #include "net.h"
 #include "server.h"
@@ -62,8 +64,8 @@ struct user {
     bool stored; /* has a row in the store */
     int tables;  /* unfinished tables created, since the server started */
     int sockets;
-    double chat, work; /* allowances, see limits.h */
-    double chat_at, work_at;
+    double chat, work, messages, cost; /* allowances, see limits.c */
+    double chat_at, work_at, messages_at, cost_at;
 };
 
 /* --- tables --- */
@@ -141,7 +143,6 @@ struct client {
     char address[64];
     bool greeted;
     char watched[WATCHED_MAX][STORE_ID_MAX + 1];
-    double messages, messages_at;
     int flood; /* messages above the allowance, in a row */
 };
 
@@ -158,6 +159,7 @@ struct app {
     bool draining;
     int64_t started, moves, refused, events;
     int64_t latency[12]; /* moves by time from request to broadcast: under 1, 2, 4 … ms */
+    int64_t latency_us;  /* of all of them together */
 };
 
 int64_t now_ms(void);
@@ -179,18 +181,32 @@ struct allowance {
 };
 extern const struct allowance allow_guests, allow_sockets, allow_messages, allow_chat, allow_work,
     allow_tables, allow_passwords;
-/* Takes one; false (and how long to wait) if there is none. */
+extern const struct allowance allow_user_cost, allow_address_cost;
+/*
+ * Takes `cost`; false (and how long to wait) if there is not so much left. What costs more than the
+ * whole allowance is paid out of a full one and the rest is owed. `left` and `at` belong to a user
+ * or an address, never to a socket: who comes back finds them as they were.
+ */
+bool allowance_spend(const struct allowance *allowance, double *left, double *at, double cost,
+                     int64_t *out_wait_ms);
+/* Takes one. */
 bool allowance_take(const struct allowance *allowance, double *left, double *at,
                     int64_t *out_wait_ms);
+/* Takes what was already spent; it may leave a debt. */
+void allowance_charge(const struct allowance *allowance, double *left, double *at, double cost);
+/* What an answer of so many bytes out of so many rows costs. */
+double cost_of(size_t bytes, int rows);
+/* Before the work: is there anything left to spend? (user may be NULL) */
+bool cost_may_ask(struct app *app, struct user *user, const char *address, int64_t *out_wait_ms);
+/* After it: so much it was. */
+void cost_charge(struct app *app, struct user *user, const char *address, double cost);
 struct address {
     char name[64]; /* of the household */
     int sockets;
     double tables, tables_at, passwords, passwords_at, opened, opened_at, guests, guests_at;
+    double cost, cost_at;
 };
 struct address *address_get(struct app *app, const char *address);
-/* Whom an address belongs to: a whole network of IPv6 is one household's, "2001:db8:1:2::/64". */
-enum { HOUSEHOLD_MAX = 64 };
-void address_household(const char *address, char out[HOUSEHOLD_MAX]);
 /* Those that were silent for so long that all their allowances are full again. */
 void address_forget_silent(struct app *app);
 
@@ -249,7 +265,6 @@ void socket_open(void *context, const struct net_request *request);
 void socket_message(void *context, net_id id, const char *text, size_t length);
 void socket_resync(void *context, net_id id);
 void socket_close(void *context, net_id id);
-bool origin_is_ours(const struct net_request *request);
 
 /* --- pool.c: slow work on other threads, one table after the other --- */
 struct pool;
@@ -265,7 +280,7 @@ void pool_deliver(struct pool *pool);
 int pool_length(struct pool *pool);
 void pool_close(struct pool *pool);
 
-/* --- log.c: JSON lines on stderr --- */
+/* --- log.c: a line with words only; log.h has more --- */
 void log_line(const struct app *app, const char *what, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

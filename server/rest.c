@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "assets.h"
+#include "metrics.h"
+#include "origin.h"
 
 enum { LIST_MOST = 50 };
 
@@ -546,82 +548,7 @@ static void one_table(struct call *c, const char *rest)
 
 static void get_health(struct call *c)
 {
-    bool healthy = store_healthy(c->app->store) && !c->app->draining;
-    net_respond(c->app->net, c->request->id,
-                &(struct net_response){.status = healthy ? 200 : 503,
-                                       .type = "text/plain",
-                                       .body = healthy ? "ok\n" : "not ready\n",
-                                       .length = healthy ? 3 : 10,
-                                       .keep = true});
-}
-
-static int64_t resident_bytes(void)
-{
-    long pages = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (file != NULL) {
-        if (fscanf(file, "%*s %ld", &pages) != 1)
-            pages = 0;
-        fclose(file);
-    }
-    return (int64_t)pages * 4096;
-}
-
-static void get_metrics(struct call *c)
-{
-    struct app *app = c->app;
-    struct net_counts net = net_counts(app->net);
-    struct store_stats store = store_stats(app->store);
-    const struct {
-        const char *name, *kind, *help;
-        int64_t value;
-    } rows[] = {
-        {"takht_sockets", "gauge", "open WebSockets", net.sockets},
-        {"takht_requests_total", "counter", "HTTP requests", net.requests},
-        {"takht_messages_in_total", "counter", "messages from clients", net.messages_in},
-        {"takht_messages_out_total", "counter", "messages to clients", net.messages_out},
-        {"takht_bytes_out_total", "counter", "bytes of messages to clients", net.bytes_out},
-        {"takht_overflows_total", "counter", "clients that read too slowly", net.overflows},
-        {"takht_tables", "gauge", "tables in memory", (int64_t)app->tables.count},
-        {"takht_users", "gauge", "users in memory", (int64_t)app->users.count},
-        {"takht_moves_total", "counter", "durable moves", app->moves},
-        {"takht_events_total", "counter", "durable events", app->events},
-        {"takht_refused_total", "counter", "requests refused", app->refused},
-        {"takht_store_queue", "gauge", "changes that wait for the disk",
-         store_queue_length(app->store)},
-        {"takht_store_commits_total", "counter", "transactions", store.commits},
-        {"takht_store_changes_total", "counter", "changes in them", store.changes},
-        {"takht_store_last_commit_microseconds", "gauge", "time of the last one",
-         store.last_commit_us},
-        {"takht_store_slowest_commit_microseconds", "gauge", "time of the slowest one",
-         store.slowest_commit_us},
-        {"takht_jobs_waiting", "gauge", "bots and passwords that wait for a worker",
-         pool_length(app->pool)},
-        {"takht_resident_bytes", "gauge", "memory", resident_bytes()},
-        {"takht_uptime_seconds", "gauge", "since the start", (now_ms() - app->started) / 1000},
-    };
-    char text[8192];
-    size_t used = 0;
-    for (int i = 0; i < TK_COUNT(rows); i++)
-        used += (size_t)snprintf(
-            text + used, sizeof text - used, "# HELP %s %s\n# TYPE %s %s\n%s %lld\n", rows[i].name,
-            rows[i].help, rows[i].name, rows[i].kind, rows[i].name, (long long)rows[i].value);
-    int64_t sum = 0;
-    used += (size_t)snprintf(text + used, sizeof text - used,
-                             "# HELP takht_move_milliseconds from request to broadcast\n"
-                             "# TYPE takht_move_milliseconds histogram\n");
-    for (int i = 0; i < TK_COUNT(app->latency); i++) {
-        sum += app->latency[i];
-        char edge[16];
-        snprintf(edge, sizeof edge, i == TK_COUNT(app->latency) - 1 ? "+Inf" : "%d", 1 << i);
-        used += (size_t)snprintf(text + used, sizeof text - used,
-                                 "takht_move_milliseconds_bucket{le=\"%s\"} %lld\n", edge,
-                                 (long long)sum);
-    }
-    net_respond(
-        app->net, c->request->id,
-        &(struct net_response){
-            .status = 200, .type = "text/plain; version=0.0.4", .body = text, .length = used});
+    health_request(c->app, c->request);
 }
 
 /* --- routes --- */
@@ -633,7 +560,6 @@ static const struct {
     void (*handle)(struct call *);
 } routes[] = {
     {NET_GET, "/healthz", false, get_health},
-    {NET_GET, "/metrics", false, get_metrics},
     {NET_GET, "/api/v1/me", false, get_me},
     {NET_POST, "/api/v1/me", true, post_me},
     {NET_POST, "/api/v1/password", true, post_password},
@@ -651,8 +577,10 @@ static bool read_body(struct call *c)
 {
     if (c->request->method != NET_POST)
         return true;
-    if (strncmp(c->request->type, "application/json", 16) != 0 || !origin_is_ours(c->request)) {
-        refuse(c->app, c->request->id, origin_is_ours(c->request) ? BAD_REQUEST : FORBIDDEN);
+    /* A page of another site must not speak in the name of its visitor. */
+    bool ours = origin_is(c->request->origin, c->request->host, c->request->secure);
+    if (strncmp(c->request->type, "application/json", 16) != 0 || !ours) {
+        refuse(c->app, c->request->id, ours ? BAD_REQUEST : FORBIDDEN);
         return false;
     }
     c->body = json_loadb(c->request->body, c->request->body_length, JSON_REJECT_DUPLICATES, NULL);
@@ -684,6 +612,8 @@ static void route(struct call *c)
 void rest_request(void *context, const struct net_request *request)
 {
     struct call c = {.app = context, .request = request};
+    if (request->inside)
+        return metrics_request(context, request);
     if (c.app->draining)
         return refuse(c.app, request->id, BUSY);
     c.user = user_of_cookie(c.app, request->cookie);

@@ -6,12 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A page of another site must not speak in the name of its visitor. */
-bool origin_is_ours(const struct net_request *request)
-{
-    const char *host = strstr(request->origin, "://");
-    return request->origin[0] == '\0' || (host != NULL && strcmp(host + 3, request->host) == 0);
-}
+#include "origin.h"
 
 static void client_name(net_id id, char out[24])
 {
@@ -30,7 +25,7 @@ int socket_refuse(void *context, const struct net_request *request)
     struct app *app = context;
     if (strcmp(request->path, "/ws") != 0)
         return 404;
-    if (!origin_is_ours(request))
+    if (!origin_is(request->origin, request->host, request->secure))
         return 403;
     if (user_of_cookie(app, request->cookie) == NULL)
         return 401;
@@ -363,7 +358,7 @@ void socket_message(void *context, net_id id, const char *text, size_t length)
         return;
     }
     if (!app->config.open_limits &&
-        !allowance_take(&allow_messages, &client->messages, &client->messages_at, &wait)) {
+        !allowance_take(&allow_messages, &user->messages, &user->messages_at, &wait)) {
         json_t *error = refusal_json(TOO_MANY);
         json_object_set_new(error, "retry_ms", json_integer(wait));
         if (++client->flood == FLOOD_MAX)
