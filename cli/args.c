@@ -247,6 +247,12 @@ static int set_config(struct raw *raw, const char *value)
     return -1;
 }
 
+static int set_metrics(struct raw *raw, const char *value)
+{
+    raw->args->server.metrics = value;
+    return -1;
+}
+
 static int set_listen(struct raw *raw, const char *value)
 {
     raw->args->server.listen = value;
@@ -320,10 +326,12 @@ static const struct {
     {"config", "FILE", "settings as JSON; flags and TAKHT_… in the environment overrule it",
      set_config},
     {"listen", "ADDRESS:PORT", "where to listen, or unix:PATH (127.0.0.1:8080)", set_listen},
+    {"metrics", "ADDRESS:PORT", "where /metrics is; a port alone is for this machine (nowhere)",
+     set_metrics},
     {"data", "FILE", "the database with all tables and users (takht.db)", set_data},
     {"tls-cert", "FILE", "certificate, for HTTPS", set_tls_cert},
     {"tls-key", "FILE", "its key", set_tls_key},
-    {"trust-proxy", NULL, "believe X-Forwarded-For of a reverse proxy", set_trust_proxy},
+    {"trust-proxy", NULL, "believe X-Forwarded-For and -Proto of a near proxy", set_trust_proxy},
     {"workers", "N", "threads for bots and passwords (cores - 1)", set_workers},
     {"open-limits", NULL, "no limits of rates and sockets, for measuring", set_open_limits},
     {"sprt", "LOW,HIGH",

@@ -48,7 +48,7 @@ struct rubbish {
 
 struct load {
     const struct cli_args *args;
-    struct wire_address address;
+    struct wire_address address, metrics; /* metrics.port is 0 without --metrics */
     int epoll;
     struct match *matches;
     long match_count;
@@ -407,7 +407,8 @@ static pid_t send_rubbish(struct load *l)
 static long server_number(struct load *l, const char *name)
 {
     char text[16384], key[96];
-    if (wire_http(&l->address, "GET", "/metrics", NULL, NULL, NULL, 0, text, sizeof text) != 200)
+    if (l->metrics.port == 0 ||
+        wire_http(&l->metrics, "GET", "/metrics", NULL, NULL, NULL, 0, text, sizeof text) != 200)
         return -1;
     snprintf(key, sizeof key, "\n%s ", name);
     return number_after(text, key);
@@ -522,6 +523,8 @@ static void print_moves(struct load *l, double seconds)
 static void print_memory(struct load *l, const long bytes[3])
 {
     double table = (double)(bytes[1] - bytes[0]) / 1024 / (double)l->match_count;
+    if (bytes[0] < 0)
+        return;
     printf("memory of the server: %.1f kB a table with its two sockets, %.1f MB in all\n", table,
            (double)server_number(l, "takht_resident_bytes") / 1048576);
     if (l->idle_count == 0)
@@ -549,9 +552,12 @@ static int measure(struct load *l)
 {
     double seconds = l->args->seconds > 0 ? l->args->seconds : 10;
     long bytes[3] = {server_number(l, "takht_resident_bytes")};
-    if (bytes[0] < 0)
+    if (wire_http(&l->address, "GET", "/healthz", NULL, NULL, NULL, 0, NULL, 0) != 200)
         return cli_fail(&cli_load, CLI_FAILED, "no server answers at %s:%d", l->address.host,
                         l->address.port);
+    if (l->metrics.port != 0 && bytes[0] < 0)
+        return cli_fail(&cli_load, CLI_FAILED, "no figures are at %s:%d", l->metrics.host,
+                        l->metrics.port);
     if (!open_matches(l))
         return cli_fail(&cli_load, CLI_FAILED,
                         "the server gives no more tables; start it with --trust-proxy");
@@ -585,32 +591,38 @@ static int run_load(int argc, char **argv)
     l->counted = cli_seconds();
     tk_rng_init(&l->rng, 1, 1);
     raise_file_limit();
-    answer = wire_address_read(args.server.listen, &l->address)
-                 ? measure(l)
-                 : cli_fail(&cli_load, CLI_USAGE, "--listen needs HOST:PORT of a running server");
+    bool fine =
+        wire_address_read(args.server.listen, &l->address) &&
+        (args.server.metrics == NULL || wire_address_read(args.server.metrics, &l->metrics));
+    answer = fine ? measure(l)
+                  : cli_fail(&cli_load, CLI_USAGE,
+                             "--listen and --metrics need HOST:PORT of a running server");
     close_load(l);
     free(l);
     return answer;
 }
 
-static const char *const load_options[] = {"listen", "tables",  "rate", "sockets",
-                                           "rude",   "seconds", NULL};
+static const char *const load_options[] = {"listen",  "metrics", "tables",  "rate",
+                                           "sockets", "rude",    "seconds", NULL};
 
 const struct cli_command cli_load = {
     .name = "load",
-    .usage = "[GAME] [--listen HOST:PORT] [--tables N] [--rate R] [--sockets K] [--rude K] "
+    .usage = "[GAME] [--listen HOST:PORT] [--metrics HOST:PORT] [--tables N] [--rate R] [--sockets "
+             "K] [--rude K] "
              "[--seconds X]",
     .summary = "how much a running server can carry",
     .help =
         "Plays random games over real sockets against a running server, two clients a table, so "
         "many\n"
         "moves a second in all, while other sockets are held idle; then prints moves per second,\n"
-        "how long a move takes until everybody at the table has seen it, and the server's memory.\n"
+        "how long a move takes until everybody at the table has seen it, and the server's memory,\n"
+        "if --metrics says where its figures are.\n"
         "Every client says in X-Forwarded-For that it comes from an address of its own, so the "
         "server\n"
         "should run with --trust-proxy. The rude ones share one address and are kept short.\n\n"
-        "  takht serve --trust-proxy --quiet &\n"
-        "  takht load --tables 200 --rate 2000 --sockets 10000 --rude 20 --seconds 20",
+        "  takht serve --trust-proxy --metrics 127.0.0.1:8081 --quiet &\n"
+        "  takht load --metrics 127.0.0.1:8081 --tables 200 --rate 2000 --sockets 10000 --rude 20 "
+        "--seconds 20",
     .options = load_options,
     .run = run_load,
 };

@@ -21,9 +21,9 @@ static int run_serve(int argc, char **argv)
     return server_run(&args.server, print_address);
 }
 
-static const char *const serve_options[] = {"config",  "listen",      "data",    "tls-cert",
-                                            "tls-key", "trust-proxy", "workers", "open-limits",
-                                            "quiet",   NULL};
+static const char *const serve_options[] = {"config",      "listen",  "metrics",     "data",
+                                            "tls-cert",    "tls-key", "trust-proxy", "workers",
+                                            "open-limits", "quiet",   NULL};
 
 const struct cli_command cli_serve = {
     .name = "serve",

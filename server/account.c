@@ -7,6 +7,9 @@
 #include <string.h>
 
 #include "app.h"
+#include "clocks.h"
+#include "log.h"
+#include "limits.h"
 #include "guessing.h"
 #include "hashing.h"
 #include "names.h"
@@ -210,7 +213,7 @@ static void password_written(struct app *app, struct user *user, enum store_resu
         sessions_ended(user);
         session_added(user, &a->fresh);
         guessing_home(app->guessing, user->look, a->job.address);
-        log_line(app, "password", "user %s from %s", user->row.id, a->job.address);
+        log_event("password", LOG_TEXT("user", user->row.id), LOG_TEXT("address", a->job.address));
         respond_user(app, a->id, user, a->fresh.id, a->secure);
         user_disconnect(app, a->user, NULL, 1008, "signed out");
     } else {
@@ -294,7 +297,7 @@ static void signed_in(struct app *app, struct user *user, enum store_result resu
         if (a->other[0] != '\0')
             user_disconnect(app, user->row.id, a->other, 1008, "signed out");
         guessing_home(app->guessing, user->look, a->job.address);
-        log_line(app, "signin", "user %s from %s", user->row.id, a->job.address);
+        log_event("signin", LOG_TEXT("user", user->row.id), LOG_TEXT("address", a->job.address));
         respond_user(app, a->id, user, a->fresh.id, a->secure);
     } else {
         refuse(app, a->id, BUSY);
@@ -315,7 +318,7 @@ static void signin_hashed(struct app *app, struct hashing_job *job)
                             : FINE;
     if (refusal != FINE) {
         if (refusal == WRONG_PASSWORD)
-            log_line(app, "signin", "wrong password from %s", job->address);
+            log_event("wrong_password", LOG_TEXT("address", job->address));
         refuse(app, a->id, refusal);
         free(a);
         return;
@@ -478,7 +481,7 @@ static void forgotten(struct app *app, struct user *user, enum store_result resu
     (void)user;
     if (result == STORE_DURABLE) {
         user_disconnect(app, a->user, NULL, 1008, "deleted");
-        log_line(app, "deleted", "user %s", a->user);
+        log_event("deleted", LOG_TEXT("user", a->user));
         respond_left(app, a->id);
     } else {
         refuse(app, a->id, refusal_of(result));

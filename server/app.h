@@ -17,6 +17,8 @@ struct app {
     struct net *net;
     struct store *store;
     struct pool *pool;
+    struct hashing *hashing;
+    struct guessing *guessing;
     uint8_t cookie_key[32];
     char node[STORE_ID_MAX + 1];                  /* of this process, for leases */
     struct map users, tables, clients, addresses; /* struct user, table, client, address */

@@ -16,7 +16,10 @@ void server_config_init(struct server_config *config)
         .data = "takht.db",
         .workers = cores > 1 ? (int)cores - 1 : 1,
         .sockets_per_address = 64,
+        .connections_per_address = 128,
         .idle_seconds = 30,
+        .request_seconds = 15,
+        .unread_seconds = 30,
     };
 }
 
@@ -29,6 +32,7 @@ static const struct {
     int low, high;
 } settings[] = {
     {"listen", TEXT, offsetof(struct server_config, listen), 0, 0},
+    {"metrics", TEXT, offsetof(struct server_config, metrics), 0, 0},
     {"data", TEXT, offsetof(struct server_config, data), 0, 0},
     {"tls_cert", TEXT, offsetof(struct server_config, tls_cert), 0, 0},
     {"tls_key", TEXT, offsetof(struct server_config, tls_key), 0, 0},
@@ -36,7 +40,12 @@ static const struct {
     {"workers", NUMBER, offsetof(struct server_config, workers), 1, 64},
     {"sockets_per_address", NUMBER, offsetof(struct server_config, sockets_per_address), 0,
      1000000},
-    {"idle_seconds", NUMBER, offsetof(struct server_config, idle_seconds), 5, 3600},
+    {"connections", NUMBER, offsetof(struct server_config, connections), 0, 1000000},
+    {"connections_per_address", NUMBER, offsetof(struct server_config, connections_per_address), 0,
+     1000000},
+    {"idle_seconds", NUMBER, offsetof(struct server_config, idle_seconds), 1, 3600},
+    {"request_seconds", NUMBER, offsetof(struct server_config, request_seconds), 1, 3600},
+    {"unread_seconds", NUMBER, offsetof(struct server_config, unread_seconds), 1, 3600},
 };
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 

@@ -279,8 +279,10 @@ void deed_over(struct table *t, const char *reason, int loser)
 {
     struct event event = {.kind = EVENT_OVER, .facts.players = t->config.players};
     uint8_t ranks[TK_SEATS_MAX] = {0};
-    t->game->rules.scores(t->state, event.facts.scores);
-    t->game->rules.ranks(t->state, ranks);
+    if (t->state != NULL) { /* a table may be closed before it began */
+        t->game->rules.scores(t->state, event.facts.scores);
+        t->game->rules.ranks(t->state, ranks);
+    }
     for (int seat = 0; seat < t->config.players; seat++) {
         int rank = 1;
         bool last = t->seat[seat].resigned || seat == loser;

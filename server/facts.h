@@ -14,7 +14,6 @@
 
 enum {
     LEVEL_MAX = 64,  /* bytes of a bot's name */
-    REASON_MAX = 16, /* bytes of the word for how a game ended */
     CHAT_MAX = 500,  /* bytes of a line of chat */
     FIELDS_MAX = 8,
 };

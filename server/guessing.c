@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app.h"
+#include "limits.h"
 
 enum { NAMES = 1 << 14, HOMES = 1 << 16 };
 

@@ -1,5 +1,5 @@
 /* Refusals of the service (not of the rules), with their words. */
-#include "app.h"
+#include "refusals.h"
 
 static const struct {
     const char *code;
@@ -24,6 +24,9 @@ static const struct {
     [TOO_LARGE] = {"too_large", 413, "This is too long.", "بیش از اندازه بلند است."},
     [TOO_MANY] = {"too_many", 429, "Too often; please wait a moment.",
                   "خیلی پشت سر هم؛ کمی درنگ کنید."},
+    [FULL] = {"full", 409, "There are too many of these already; finish some first.",
+              "پیش از این زیاد شده‌اند؛ نخست چندتا را به پایان "
+              "برسانید."},
     [BUSY] = {"busy", 503, "The server is busy; please try again.",
               "سرور سرگرم است؛ دوباره بکوشید."},
 };
@@ -37,4 +40,16 @@ json_t *refusal_json(enum refusal refusal)
 {
     return json_pack("{s:s,s:{s:s,s:s}}", "code", refusals[refusal].code, "words", "en",
                      refusals[refusal].en, "fa", refusals[refusal].fa);
+}
+
+const char *refusal_code(enum refusal refusal)
+{
+    return refusals[refusal].code;
+}
+
+json_t *refusal_wait(int64_t wait_ms)
+{
+    json_t *error = refusal_json(TOO_MANY);
+    json_object_set_new(error, "retry_ms", json_integer(wait_ms));
+    return error;
 }

@@ -2,6 +2,8 @@
 #ifndef SERVER_REFUSALS_H
 #define SERVER_REFUSALS_H
 
+#include <stdint.h>
+
 #include <jansson.h>
 
 enum refusal {

@@ -6,13 +6,16 @@
 #include <stddef.h>
 
 struct server_config {
-    const char *listen; /* ADDRESS:PORT or unix:PATH */
-    const char *data;   /* the file of the store */
+    const char *listen;  /* ADDRESS:PORT, unix:PATH or systemd */
+    const char *metrics; /* ADDRESS:PORT for figures, or PORT of this machine alone; NULL: none */
+    const char *data;    /* the file of the store */
     const char *tls_cert, *tls_key;
     bool trust_proxy;
     int workers; /* threads for bots and passwords */
     int sockets_per_address;
-    int idle_seconds;
+    int connections,
+        connections_per_address; /* of any kind; 0: all that the system has, no limit */
+    int idle_seconds, request_seconds, unread_seconds;
     bool quiet;       /* no log lines */
     bool open_limits; /* no rates, for measuring */
 };

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app.h"
+#include "clocks.h"
 #include "users.h"
 
 enum { SIGNATURE_CHARS = 44, VALUE_MAX = 160 };

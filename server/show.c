@@ -123,12 +123,15 @@ static void put_result(const struct table *t, struct tk_json *json)
     tk_json_key(json, "result");
     tk_json_open(json, '{');
     tk_json_put_text(json, "reason", t->reason);
-    tk_json_put_text(json, "ending", t->game->words->table[t->game->rules.ending(t->state)].key);
+    if (t->state != NULL)
+        tk_json_put_text(json, "ending",
+                         t->game->words->table[t->game->rules.ending(t->state)].key);
     put_numbers(json, "scores", t->scores, t->config.players);
     put_numbers(json, "ranks", t->ranks, t->config.players);
     put_hex(json, "secret", t->secret, sizeof t->secret);
     put_hex(json, "seed", t->seed, sizeof t->seed);
-    put_sheets(t, json);
+    if (t->state != NULL)
+        put_sheets(t, json);
     tk_json_close(json, '}');
 }
 
@@ -144,6 +147,8 @@ void show_present(struct table *t, int seat, struct tk_json *json)
         tk_json_put_text(json, "next", t->next);
     if (t->next_key[0] != '\0' && seat >= 0) /* only who sat here may sit down there */
         tk_json_put_text(json, "next_key", t->next_key);
+    if (t->status == TABLE_OVER)
+        put_result(t, json);
     if (t->state == NULL)
         return;
     tk_json_key(json, "view");
@@ -151,8 +156,6 @@ void show_present(struct table *t, int seat, struct tk_json *json)
     tk_json_put_bool(json, "undo", t->status == TABLE_PLAYING && seat >= 0 && t->undo_seat == seat);
     if (seat >= 0 && table_actor(t) == seat)
         put_legal(t, seat, json);
-    if (t->status == TABLE_OVER)
-        put_result(t, json);
 }
 
 void show_people_in(const struct table *t, struct tk_json *json)

@@ -123,24 +123,9 @@ void socket_announce(struct app *app, const char *text)
 
 /* --- what it costs --- */
 
-/* What was built for a client is paid by its user and its address; false: not before a while. */
 static bool can_pay(struct app *app, const struct client *client, int64_t *out_wait)
 {
-    struct user *user = map_get(&app->users, client->user);
-    struct address *address = address_get(app, client->address);
-    return app->config.open_limits || user == NULL || address == NULL ||
-           (allowance_has(&allow_user_bytes, &user->bytes, &user->bytes_at, out_wait) &&
-            allowance_has(&allow_address_bytes, &address->bytes, &address->bytes_at, out_wait));
-}
-
-static void pay(struct app *app, const struct client *client, size_t bytes)
-{
-    struct user *user = map_get(&app->users, client->user);
-    struct address *address = address_get(app, client->address);
-    if (user != NULL)
-        user->bytes -= (double)bytes;
-    if (address != NULL)
-        address->bytes -= (double)bytes;
+    return cost_may_ask(app, map_get(&app->users, client->user), client->address, out_wait);
 }
 
 /* Sends what stands in show_room and has it paid. */
@@ -149,7 +134,7 @@ static void send_room(struct app *app, const struct client *client, size_t lengt
     if (length == 0)
         return;
     send_text(app, client->socket, show_room, length);
-    pay(app, client, length);
+    cost_charge(app, map_get(&app->users, client->user), client->address, cost_of(length, 0));
 }
 
 void socket_resync(void *context, net_id id)
@@ -283,11 +268,11 @@ static void dispatch(struct said *m, json_t *message)
 }
 
 /* Too many messages: the first are told so, and after a hundred in a row the socket is closed. */
-static bool is_flooding(struct app *app, struct client *client)
+static bool is_flooding(struct app *app, struct client *client, struct user *user)
 {
     int64_t wait = 0;
     if (app->config.open_limits ||
-        allowance_take(&allow_messages, &client->messages, &client->messages_at, &wait)) {
+        allowance_take(&allow_messages, &user->messages, &user->messages_at, &wait)) {
         client->flood = 0;
         return false;
     }
@@ -309,7 +294,7 @@ void socket_message(void *context, net_id id, const char *text, size_t length)
         net_hang_up(app->net, id, 1008, "banned");
         return;
     }
-    if (is_flooding(app, client))
+    if (is_flooding(app, client, user))
         return;
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     json_t *number = json_object_get(message, "n");

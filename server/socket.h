@@ -20,7 +20,6 @@ struct client {
     char address[64];
     bool greeted;
     char watched[WATCHED_MAX][STORE_ID_MAX + 1];
-    double messages, messages_at;
     int flood; /* messages above the allowance, in a row */
 };
 

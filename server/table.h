@@ -66,7 +66,7 @@ struct table {
     int undo_seat;    /* who may take back the last decision, or -1 */
     int undos, chats; /* so far: both are bounded */
     uint8_t offer;    /* seats that want to end it */
-    char reason[16];
+    char reason[REASON_MAX + 1];
     int32_t scores[TK_SEATS_MAX], ranks[TK_SEATS_MAX];
     char next[STORE_ID_MAX + 1], next_key[STORE_ID_MAX + 1]; /* rematch, and the key of its seats */
     /* --- who looks on --- */

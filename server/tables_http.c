@@ -15,7 +15,7 @@
 #include "snapshot.h"
 #include "users.h"
 
-enum { LIST_MOST = 50, ROW_COST = 500 /* bytes that a row read is worth */ };
+enum { LIST_MOST = 50 };
 
 /* --- games --- */
 
@@ -77,11 +77,12 @@ static const char *user_id(const struct call *c)
     return c->user == NULL ? "" : c->user->row.id;
 }
 
-static void respond_room(struct call *c, size_t length)
+/* What stands in show_room, paid for by what it cost. */
+static void respond_room(struct call *c, size_t length, int rows)
 {
+    cost_charge(c->app, c->user, c->request->address, cost_of(length, rows));
     if (length == 0)
         return refuse(c->app, c->request->id, BUSY);
-    pay_for(c, length);
     net_respond(
         c->app->net, c->request->id,
         &(struct net_response){
@@ -102,8 +103,7 @@ void get_tables(struct call *c)
             continue;
         int rows = 0;
         size_t length = list_text(c->app, lists[i].list, user_id(c), LIST_MOST, &rows);
-        pay_for(c, (size_t)(ROW_COST * rows));
-        return respond_room(c, length);
+        return respond_room(c, length, rows);
     }
     refuse(c->app, c->request->id, BAD_REQUEST);
 }
@@ -175,7 +175,7 @@ void post_tables(struct call *c)
 
 static void get_snapshot(struct call *c, struct table *t)
 {
-    respond_room(c, snapshot_text(t, table_seat_of(t, user_id(c)), user_id(c)));
+    respond_room(c, snapshot_text(t, table_seat_of(t, user_id(c)), user_id(c)), LOG_PAGE);
 }
 
 static void get_log(struct call *c, struct table *t)
@@ -183,7 +183,7 @@ static void get_log(struct call *c, struct table *t)
     long long before = -1;
     if (sscanf(c->request->query, "before=%lld", &before) != 1 || before < 0)
         return refuse(c->app, c->request->id, BAD_REQUEST);
-    respond_room(c, snapshot_log_text(t, table_seat_of(t, user_id(c)), before, 0));
+    respond_room(c, snapshot_log_text(t, table_seat_of(t, user_id(c)), before, 0), LOG_PAGE);
 }
 
 static void get_view(struct call *c, struct table *t)
@@ -201,7 +201,7 @@ static void get_view(struct call *c, struct table *t)
     tk_json_key(&json, "view");
     tk_view(t->game, state, table_seat_of(t, user_id(c)), &json);
     tk_json_close(&json, '}');
-    respond_room(c, tk_writer_fits(&out) ? out.length : 0);
+    respond_room(c, tk_writer_fits(&out) ? out.length : 0, 0);
 }
 
 static void put_tag(struct tk_writer *out, const char *tag, int number, const uint8_t *bytes)
@@ -249,7 +249,8 @@ static void get_record(struct call *c, struct table *t)
     free(actions);
     if (!tk_writer_fits(&out))
         return refuse(c->app, c->request->id, BUSY);
-    pay_for(c, 4 * out.length); /* it is written by playing the game once more */
+    /* it is written by playing the game once more */
+    cost_charge(c->app, c->user, c->request->address, cost_of(4 * out.length, 0));
     snprintf(name, sizeof name, "attachment; filename=\"%s-%.8s.takht\"", t->game->id, t->id);
     net_respond(c->app->net, c->request->id,
                 &(struct net_response){.status = 200,

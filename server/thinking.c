@@ -28,7 +28,7 @@ static struct {
     double seconds;
 } costs[16];
 
-static double *cost_of(const struct bot *bot)
+static double *seconds_of(const struct bot *bot)
 {
     int i = 0;
     while (i < TK_COUNT(costs) - 1 && costs[i].bot != NULL && costs[i].bot != bot)
@@ -42,7 +42,7 @@ static double *cost_of(const struct bot *bot)
 
 static void learn_cost(const struct bot *bot, double took)
 {
-    double *cost = cost_of(bot);
+    double *cost = seconds_of(bot);
     *cost += (took - *cost) / 16;
 }
 
@@ -126,7 +126,7 @@ void think_move(struct table *t, int seat, enum lateness lateness)
     snprintf(b->table, sizeof b->table, "%s", t->id);
     b->game = t->game;
     b->bot = bot_of(&t->seat[seat]);
-    b->job.cost = *cost_of(b->bot);
+    b->job.cost = *seconds_of(b->bot);
     b->position = t->position;
     b->seat = seat;
     b->late = lateness == TOO_LATE;
@@ -256,7 +256,7 @@ void on_hint(struct said *m)
     hint->job = (struct job){.work = think_hint,
                              .done = tell_hint,
                              .awaited = true,
-                             .cost = *cost_of(bot_level(BOT_LEVELS - 1))};
+                             .cost = *seconds_of(bot_level(BOT_LEVELS - 1))};
     snprintf(hint->job.owner, sizeof hint->job.owner, "%s", m->client->user);
     hint->socket = m->client->socket;
     hint->number = m->number;

@@ -8,17 +8,13 @@
 #include <time.h>
 
 #include "app.h"
+#include "log.h"
+#include "limits.h"
+#include "clocks.h"
 #include "names.h"
 #include "sessions.h"
 
-enum { MANY_USERS = 10000, TEND_MOST = 1024 };
-
-int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
+enum { USER_ID_BYTES = 9, MANY_USERS = 10000, TEND_MOST = 1024 };
 
 void random_id(int bytes, char out[STORE_ID_MAX + 1])
 {
@@ -110,7 +106,7 @@ struct user *user_get(struct app *app, const char *id)
 struct user *user_guest(struct app *app)
 {
     struct store_user row = {.created = now_ms()};
-    random_id(USER_BYTES, row.id);
+    random_id(USER_ID_BYTES, row.id);
     return remember(app, &row, false);
 }
 
@@ -236,10 +232,11 @@ void user_write(struct app *app, struct user *user, const struct store_change *c
 
 static void saved(struct app *app, struct user *user, enum store_result result, void *context)
 {
-    (void)context;
+    (void)app, (void)context;
     if (result == STORE_DURABLE)
         return;
-    log_line(app, "store", "user %s could not be written", user == NULL ? "" : user->row.id);
+    log_event("store", LOG_TEXT("why", "a user could not be written"),
+              LOG_TEXT("user", user == NULL ? "" : user->row.id));
     if (user != NULL)
         user->unsaved = true;
 }

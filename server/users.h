@@ -30,13 +30,11 @@ struct user {
     bool changing;                 /* a change of the account is under way */
     bool unsaved;                  /* memory has something that must still be written */
     struct session_list *sessions; /* NULL: not read yet; see sessions.h */
-    int tables;                    /* unfinished tables created, since the server started */
     int sockets;
-    double chat, work; /* allowances, see limits */
-    double chat_at, work_at;
+    double chat, work, messages, cost, tables; /* allowances, see limits.h */
+    double chat_at, work_at, messages_at, cost_at, tables_at;
 };
 
-int64_t now_ms(void);
 /* Text for ids: so many random bytes, base64. */
 void random_id(int bytes, char out[STORE_ID_MAX + 1]);
 

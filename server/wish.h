@@ -10,6 +10,7 @@
 enum {
     RANDOM_BYTES = 32, /* of a player's share in the shuffle, and of the server's secret */
     BOT_TEXT_MAX = 64,
+    REASON_MAX = 16, /* bytes of the word for how a game ended */
 };
 
 enum seat_kind { SEAT_OPEN, SEAT_FRIEND, SEAT_PERSON, SEAT_BOT, SEAT_KINDS };
