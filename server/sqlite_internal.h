@@ -80,6 +80,8 @@ enum sqlite_put {
     PUT_LEASE,
     DROP_COMMANDS,
     PUT_PROBE,
+    PUT_MARK,
+    DROP_MARK,
     SQLITE_PUTS
 };
 
@@ -117,8 +119,11 @@ struct sqlite_store {
 
     sqlite3 *writer; /* of the writer's thread */
     sqlite3_stmt *puts[SQLITE_PUTS];
-    bool fault;   /* SQLite has failed in the transaction under way */
-    bool remains; /* the journal still has what was to be erased */
+    bool fault;                 /* SQLite has failed in the transaction under way */
+    int64_t sweep_next;         /* the next page to be swept; 0: nothing was erased */
+    bool sweep_blocked;         /* the last attempt was in vain */
+    int64_t erased_at;          /* when something was last erased, in microseconds */
+    struct sqlite_queue erased; /* durable, and to be told when the file is swept */
 
     pthread_t thread;
     pthread_mutex_t lock; /* for what follows */
@@ -147,6 +152,12 @@ struct store_counts sqlite_counts(struct store *store);
 bool sqlite_healthy(struct store *store);
 /* Queues a job of the caller's; `done` is called by sqlite_deliver. */
 void sqlite_queue_add(struct sqlite_store *store, struct sqlite_job *job);
+
+/* --- sqlite_sweep.c: nothing erased stays in the file --- */
+
+enum sqlite_sweep { SQLITE_SWEEP_DONE, SQLITE_SWEEP_MORE, SQLITE_SWEEP_BLOCKED };
+/* Sweeps a slice from store->sweep_next on. */
+enum sqlite_sweep sqlite_sweep(struct sqlite_store *store);
 
 /* --- sqlite_write.c: what one change does --- */
 

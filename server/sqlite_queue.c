@@ -13,9 +13,9 @@
 
 enum {
     TASK_SECONDS = 2,    /* how long somebody waits for a task */
-    ERASE_BUSY_MS = 200, /* how long readers of the old are waited for */
     FAULTS_IN_A_ROW = 3, /* then the rest of a batch is not tried any more */
     PROBE_US = 1000000,
+    ERASED_US = 5000000, /* who erased something is told then, though the file is not yet swept */
 };
 
 /* --- queues --- */
@@ -119,25 +119,6 @@ static int write_batch(struct sqlite_store *store, struct sqlite_job *batch)
     return failed;
 }
 
-/* --- what was erased is not in the journal either --- */
-
-static bool erases(const struct sqlite_job *batch)
-{
-    for (; batch != NULL; batch = batch->next)
-        if (batch->erases && batch->result == STORE_DURABLE)
-            return true;
-    return false;
-}
-
-/* A reader of the old state, a backup for example, can be in the way; then it is tried again. */
-static void empty_journal(struct sqlite_store *store)
-{
-    sqlite3_busy_timeout(store->writer, ERASE_BUSY_MS);
-    store->remains = sqlite3_wal_checkpoint_v2(store->writer, NULL, SQLITE_CHECKPOINT_TRUNCATE,
-                                               NULL, NULL) != SQLITE_OK;
-    sqlite3_busy_timeout(store->writer, SQLITE_BUSY_MS);
-}
-
 /* --- the thread --- */
 
 static struct timespec in_seconds(int seconds)
@@ -148,12 +129,12 @@ static struct timespec in_seconds(int seconds)
     return until;
 }
 
-/* With the lock held. Returns early, with nothing, while a journal is to be emptied. */
+/* With the lock held. Returns with nothing if the file is to be swept. */
 static struct sqlite_job *wait_for_work(struct sqlite_store *store)
 {
-    struct timespec until = in_seconds(1);
+    struct timespec until = in_seconds(store->sweep_blocked ? 1 : 0);
     while (store->waiting.first == NULL && !store->closing)
-        if (!store->remains)
+        if (store->sweep_next == 0)
             pthread_cond_wait(&store->changed, &store->lock);
         else if (pthread_cond_timedwait(&store->changed, &store->lock, &until) != 0)
             break;
@@ -169,6 +150,19 @@ static void count_job(struct sqlite_store *store, const struct sqlite_job *job)
     store->counts.failures += job->result == STORE_FAILED;
 }
 
+/* Whoever erased something hears of it when the file is swept; which begins anew for everybody. */
+static void hand_over(struct sqlite_store *store, struct sqlite_job *job)
+{
+    if (!job->erases || job->result != STORE_DURABLE) {
+        enqueue(&store->finished, job);
+        return;
+    }
+    enqueue(&store->erased, job);
+    store->erased_at = sqlite_microseconds();
+    store->sweep_next = 1;
+    store->sweep_blocked = false;
+}
+
 /* With the lock held. */
 static void hand_back(struct sqlite_store *store, struct sqlite_job *batch)
 {
@@ -176,7 +170,7 @@ static void hand_back(struct sqlite_store *store, struct sqlite_job *batch)
         next = job->next;
         count_job(store, job);
         if (job->done != NULL)
-            enqueue(&store->finished, job);
+            hand_over(store, job);
         else if (job->abandoned)
             sqlite_job_free(job);
         else
@@ -200,14 +194,34 @@ static void work_off(struct sqlite_store *store, struct sqlite_job *batch)
     int64_t begun = sqlite_microseconds();
     int failed = write_batch(store, batch);
     int64_t spent = sqlite_microseconds() - begun;
-    if (erases(batch))
-        empty_journal(store);
     pthread_mutex_lock(&store->lock);
     count_batch(store, failed, spent);
     hand_back(store, batch);
     pthread_mutex_unlock(&store->lock);
 }
 
+static void tell_erased(struct sqlite_store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    for (struct sqlite_job *job = take_all(&store->erased), *next; job != NULL; job = next) {
+        next = job->next;
+        enqueue(&store->finished, job);
+    }
+    store->wake(store->context);
+    pthread_mutex_unlock(&store->lock);
+}
+
+static void sweep(struct sqlite_store *store)
+{
+    enum sqlite_sweep result = sqlite_sweep(store);
+    store->sweep_blocked = result == SQLITE_SWEEP_BLOCKED;
+    if (result == SQLITE_SWEEP_DONE)
+        store->sweep_next = 0;
+    if (result == SQLITE_SWEEP_DONE || sqlite_microseconds() - store->erased_at > ERASED_US)
+        tell_erased(store);
+}
+
+/* At the end what waits is written, and what can be swept is. */
 static void *writer(void *argument)
 {
     struct sqlite_store *store = argument;
@@ -218,9 +232,12 @@ static void *writer(void *argument)
         pthread_mutex_unlock(&store->lock);
         if (batch != NULL)
             work_off(store, batch);
-        else if (store->remains)
-            empty_journal(store);
+        if (store->sweep_next > 0 && (batch == NULL || !store->sweep_blocked))
+            sweep(store);
     }
+    while (store->sweep_next > 0 && !store->sweep_blocked)
+        sweep(store);
+    tell_erased(store);
     return NULL;
 }
 
@@ -235,6 +252,7 @@ bool sqlite_queue_start(struct sqlite_store *store)
     pthread_condattr_destroy(&monotonic);
     store->waiting.last = &store->waiting.first;
     store->finished.last = &store->finished.first;
+    store->erased.last = &store->erased.first;
     return pthread_create(&store->thread, NULL, writer, store) == 0;
 }
 

@@ -54,6 +54,8 @@ static const char *const put_texts[SQLITE_PUTS] = {
         "UPDATE tables SET lease_owner = ?2, lease_until = ?3"
         " WHERE id = ?1 AND due > 0 AND due <= ?4 AND lease_until <= ?4",
     [DROP_COMMANDS] = "DELETE FROM commands WHERE id <= ?",
+    [PUT_MARK] = "INSERT OR IGNORE INTO meta(key, value) VALUES('erased', x'00')",
+    [DROP_MARK] = "DELETE FROM meta WHERE key = 'erased'",
     [PUT_PROBE] =
         "INSERT INTO meta(key, value) VALUES('probe', x'00')"
         " ON CONFLICT(key) DO UPDATE SET value = randomblob(4)",
@@ -312,7 +314,7 @@ static enum store_result forget(struct sqlite_store *store, const struct change 
 {
     static const enum sqlite_put steps[] = {FORGET_EVENTS, FORGET_SUMMARIES, FORGET_SEATS,
                                             FORGET_PLACES, END_SESSIONS,     FORGET_USER};
-    enum store_result result = STORE_DURABLE;
+    enum store_result result = sqlite_put(store, PUT_MARK) >= 0 ? STORE_DURABLE : STORE_FAILED;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == STORE_DURABLE; i++)
         result = with_id(store, steps[i], change->forget_user);
     return result;

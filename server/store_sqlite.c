@@ -84,6 +84,8 @@ static bool open_writer(struct sqlite_store *store, const char *path, char *why,
                        "UPDATE tables SET lease_until = 0 WHERE due > 0 AND lease_until > 0");
     if (!ready)
         sqlite_why(store->writer, path, why, size);
+    if (ready && sqlite_number(store->writer, "SELECT 1 FROM meta WHERE key = 'erased'") == 1)
+        store->sweep_next = 1; /* goes on where a server was stopped */
     return ready;
 }
 

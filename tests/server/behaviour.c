@@ -157,7 +157,7 @@ static void passwords_and_devices(void **state)
     assert_int_equal(status_of(&eve, "POST", "/api/v1/password", "{\"password\":\"another one\"}"),
                      403);
     assert_int_equal(status_of(&bob, "POST", "/api/v1/me", "{\"name\":\"EVE\"}"),
-                     200); /* guests may share a name */
+                     409); /* a name with a password is its owner's alone */
     assert_int_equal(status_of(&bob, "POST", "/api/v1/password", "{\"password\":\"long enough\"}"),
                      409);
     assert_int_equal(status_of(&phone, "POST", "/api/v1/signin",
@@ -179,6 +179,7 @@ static void passwords_and_devices(void **state)
     assert_int_equal(status_of(&eve, "POST", "/api/v1/signin",
                                "{\"name\":\"Eve\",\"password\":\"long enough\"}"),
                      200);
+    assert_true(guest_connect(&eve)); /* a new password and signing out close every socket */
     guest_leave(&phone);
 }
 

@@ -448,6 +448,49 @@ static void who_is_forgotten_cannot_be_found(void **state)
     store_close(store);
 }
 
+/*
+ * Rows that moved from page to page leave copies behind; those of the forgotten are not there
+ * either, also if the server was killed before it had looked for them.
+ */
+static void moved_rows_leave_no_copy(void **state)
+{
+    (void)state;
+    enum { EVENTS = 12000, GAMES = 150 };
+    static int64_t next[GAMES];
+    int counts[3] = {0};
+    char id[24], data[300], copy[120], why[256] = "";
+    struct store *store = open_store();
+    memset(next, 0, sizeof next);
+    for (int i = 0; i < EVENTS; i++) {
+        int game = (int)((unsigned)i * 2654435761u >> 8) % GAMES, words = 10 + i * 7 % 150;
+        snprintf(id, sizeof id, "%08x", (unsigned)game * 2654435761u);
+        snprintf(data, sizeof data, "{\"user\":\"u%d\",\"text\":\"secret%d. %0*d\"}", game % 3,
+                 game % 3, words, i);
+        struct store_table table = a_table(id, "playing");
+        struct store_event event = {.seq = next[game]++, .what = "chat", .data = data};
+        store_write(store, &(struct store_change){.table = &table, .event = &event}, count_result,
+                    counts);
+    }
+    settle(store);
+    assert_int_equal(counts[STORE_DURABLE], EVENTS);
+    assert_int_equal(write_now(store, &(struct store_change){.forget_user = "u0"}), STORE_DURABLE);
+    assert_false(is_in_files("secret0"));
+    assert_true(is_in_files("secret1"));
+    store_close(store);
+    run_sql(path, "INSERT INTO meta VALUES('erased', x'00');"
+                  "CREATE TABLE t(id); INSERT INTO t VALUES('secret3'); DROP TABLE t");
+    store_close(open_store());
+    assert_false(is_in_files("secret3"));
+    snprintf(copy, sizeof copy, "%s/copy.db", folder);
+    assert_true(store_backup(path, copy, why, sizeof why));
+    run_sql(copy, "SELECT 1 / (SELECT integrity_check = 'ok' FROM pragma_integrity_check)");
+    store = open_store();
+    assert_int_equal(write_now(store, &(struct store_change){.forget_user = "u1"}), STORE_DURABLE);
+    unlink(copy);
+    assert_false(is_in_files("secret1"));
+    store_close(store);
+}
+
 /* --- files --- */
 
 static void check_mode(const char *file, void *context)
@@ -557,6 +600,7 @@ int main(void)
         TEST(commands_are_handed_over_once),
         TEST(secrets_stay),
         TEST(who_is_forgotten_cannot_be_found),
+        TEST(moved_rows_leave_no_copy),
         TEST(files_are_for_their_owner_alone),
         TEST(a_second_server_is_told),
         TEST(a_killed_server_is_in_nobodys_way),
