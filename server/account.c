@@ -8,10 +8,10 @@
 
 #include "app.h"
 #include "clocks.h"
-#include "log.h"
-#include "limits.h"
 #include "guessing.h"
 #include "hashing.h"
+#include "limits.h"
+#include "log.h"
 #include "names.h"
 #include "sessions.h"
 #include "users.h"

@@ -74,7 +74,7 @@ static bool was_played(const struct table *t, int seat, int64_t ply, const char 
     tk_state before;
     char text[TK_MOVE_TEXT_MAX + 1];
     struct tk_writer out = tk_writer_over(text, sizeof text);
-    if (ply >= table_ply(t))
+    if (ply < 0 || ply >= table_ply(t))
         return false;
     history_state(&t->history, (int)ply, before);
     t->game->text.format(before, history_action(&t->history, (int)ply), &out);
@@ -310,9 +310,10 @@ static enum refusal judge(struct deed *d)
 {
     const struct message_row *row = d->request->row;
     enum event_by by = event_row(row->causes)->by;
-    if ((by == BY_OWNER && strcmp(d->table->owner, d->request->user) != 0) ||
-        (by == BY_PLAYER && d->seat < 0 && row->causes != EVENT_STARTED))
+    if (by == BY_OWNER && strcmp(d->table->owner, d->request->user) != 0)
         return FORBIDDEN;
+    if (by == BY_PLAYER && d->seat < 0)
+        return row->when == BEFORE_THE_START ? NOT_NOW : FORBIDDEN;
     if (!fits_now(d->table, row->when))
         return NOT_NOW;
     if (d->table->frozen && row->causes != EVENT_CHAT)

@@ -9,8 +9,8 @@
 
 #include "account.h"
 #include "app.h"
-#include "limits.h"
 #include "clocks.h"
+#include "limits.h"
 #include "sessions.h"
 #include "users.h"
 

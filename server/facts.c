@@ -21,7 +21,7 @@ static bool read_number(const struct field *field, json_t *value, void *at)
 {
     (void)field;
     *(int64_t *)at = json_integer_value(value);
-    return json_is_integer(value) && json_integer_value(value) >= 0;
+    return json_is_integer(value);
 }
 
 static bool read_ply(const struct field *field, json_t *value, void *at)

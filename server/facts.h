@@ -13,8 +13,8 @@
 #include "wish.h"
 
 enum {
-    LEVEL_MAX = 64,  /* bytes of a bot's name */
-    CHAT_MAX = 500,  /* bytes of a line of chat */
+    LEVEL_MAX = 64, /* bytes of a bot's name */
+    CHAT_MAX = 500, /* bytes of a line of chat */
     FIELDS_MAX = 8,
 };
 
@@ -39,7 +39,7 @@ struct facts {
 
 enum field_kind {
     FIELD_SEAT,   /* a whole number, -1 … 7 */
-    FIELD_NUMBER, /* int64_t, not negative */
+    FIELD_NUMBER, /* int64_t */
     FIELD_PLY,    /* int, not negative */
     FIELD_FLAG,
     FIELD_HASH,   /* 16 hexadecimal digits */

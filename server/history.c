@@ -88,7 +88,7 @@ tk_action history_action(const struct history *h, int ply)
     return h->moves[h->line[ply]].action;
 }
 
-const struct history_move *history_of(const struct history *h, int64_t seq, void *out_before)
+const struct history_move *history_of(const struct history *h, int64_t seq)
 {
     int low = 0, high = h->move_count;
     while (low < high) {
@@ -98,8 +98,16 @@ const struct history_move *history_of(const struct history *h, int64_t seq, void
         else
             high = middle;
     }
-    if (low == h->move_count || h->moves[low].seq != seq)
-        return NULL;
-    state_after(h, h->moves[low].parent, out_before);
-    return &h->moves[low];
+    return low == h->move_count || h->moves[low].seq != seq ? NULL : &h->moves[low];
+}
+
+void history_before(const struct history *h, const struct history_move *move, void *out_state)
+{
+    state_after(h, move->parent, out_state);
+}
+
+bool history_follows(const struct history *h, const struct history_move *first,
+                     const struct history_move *second)
+{
+    return second->parent >= 0 && &h->moves[second->parent] == first;
 }

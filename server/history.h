@@ -39,7 +39,12 @@ void history_back(struct history *history, int ply);
 /* The position after the first `ply` of the moves that stand. */
 void history_state(const struct history *history, int ply, void *out_state);
 tk_action history_action(const struct history *history, int ply); /* that was decided at `ply` */
-/* The move of an event, or NULL; and the position before it. */
-const struct history_move *history_of(const struct history *history, int64_t seq, void *out_before);
+/* The move of an event, or NULL. */
+const struct history_move *history_of(const struct history *history, int64_t seq);
+void history_before(const struct history *history, const struct history_move *move,
+                    void *out_state);
+/* Does the second follow the first at once? */
+bool history_follows(const struct history *history, const struct history_move *first,
+                     const struct history_move *second);
 
 #endif

@@ -7,8 +7,8 @@
 #include <time.h>
 
 #include "clocks.h"
-#include "limits.h"
 #include "core/takht.h"
+#include "limits.h"
 
 enum { KINDS_MAX = 64, LINES_AT_ONCE = 10, LINE_MAX_BYTES = 2048, SETTLE_AFTER = 5 };
 

@@ -24,9 +24,10 @@ static const struct {
     [TOO_LARGE] = {"too_large", 413, "This is too long.", "بیش از اندازه بلند است."},
     [TOO_MANY] = {"too_many", 429, "Too often; please wait a moment.",
                   "خیلی پشت سر هم؛ کمی درنگ کنید."},
-    [FULL] = {"full", 409, "There are too many of these already; finish some first.",
-              "پیش از این زیاد شده‌اند؛ نخست چندتا را به پایان "
-              "برسانید."},
+    [FULL] =
+        {"full", 409, "There are too many of these already; finish some first.",
+         "پیش از این زیاد شده‌اند؛ نخست چندتا را به پایان "
+         "برسانید."},
     [BUSY] = {"busy", 503, "The server is busy; please try again.",
               "سرور سرگرم است؛ دوباره بکوشید."},
 };

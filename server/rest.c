@@ -7,8 +7,8 @@
 
 #include "account.h"
 #include "app.h"
-#include "core/takht.h"
 #include "assets.h"
+#include "core/takht.h"
 #include "limits.h"
 #include "metrics.h"
 #include "origin.h"

@@ -14,31 +14,43 @@ struct telling {
     struct table *table;
     int seat;
     struct tk_json *json;
+    const struct history_move *last; /* the move told last, which led to `after` */
+    tk_state before, after;
 };
 
-/* A stored event; the positions around a move come from the history, whatever was undone since. */
+/* The positions around a move; most follow the one that was told before. */
+static void follow(struct telling *w, const struct history_move *move)
+{
+    const struct table *t = w->table;
+    if (w->last != NULL && history_follows(&t->history, w->last, move))
+        memcpy(w->before, w->after, t->game->state_size);
+    else
+        history_before(&t->history, move, w->before);
+    memcpy(w->after, w->before, t->game->state_size);
+    tk_play(t->game, w->after, move->action);
+    w->last = move;
+}
+
 static bool tell_stored(void *context, const struct store_event *stored)
 {
     struct telling *w = context;
     struct table *t = w->table;
     struct event event;
-    tk_state before, after;
     if (stored->seq > t->seq)
         return false;
     if (!event_decode(stored, &event))
         return true;
     const struct history_move *move =
-        event.kind == EVENT_MOVE ? history_of(&t->history, event.seq, before) : NULL;
+        event.kind == EVENT_MOVE ? history_of(&t->history, event.seq) : NULL;
     if (move == NULL) {
         show_line(t, &event, NULL, w->seat, w->json);
         return true;
     }
-    memcpy(after, before, t->game->state_size);
-    tk_play(t->game, after, move->action);
-    show_line(
-        t, &event,
-        &(struct told_move){before, after, move->action, move->ply, t->game->rules.turn(before)},
-        w->seat, w->json);
+    follow(w, move);
+    show_line(t, &event,
+              &(struct told_move){w->before, w->after, move->action, move->ply,
+                                  t->game->rules.turn(w->before)},
+              w->seat, w->json);
     return true;
 }
 
@@ -46,7 +58,7 @@ static bool tell_stored(void *context, const struct store_event *stored)
 static void put_lines(struct table *t, const char *key, int seat, int64_t first, int64_t last,
                       struct tk_json *json)
 {
-    struct telling w = {t, seat, json};
+    struct telling w = {.table = t, .seat = seat, .json = json};
     tk_json_key(json, key);
     tk_json_open(json, '[');
     if (first <= last)
@@ -113,7 +125,7 @@ size_t snapshot_text(struct table *t, int seat, const char *user)
 
 size_t snapshot_gap_text(struct table *t, int seat, const char *user, int64_t since)
 {
-    if (since > t->seq || t->seq - since > GAP_MAX)
+    if (since < -1 || since > t->seq || t->seq - since > GAP_MAX)
         return snapshot_text(t, seat, user);
     struct tk_writer out = tk_writer_over(show_room, SHOW_ROOM);
     struct tk_json json = tk_json_over(&out);
@@ -133,7 +145,8 @@ size_t snapshot_log_text(struct table *t, int seat, int64_t before, int64_t numb
 {
     struct tk_writer out = tk_writer_over(show_room, SHOW_ROOM);
     struct tk_json json = tk_json_over(&out);
-    int64_t end = before > t->seq + 1 ? t->seq + 1 : before, from = page_before(end);
+    int64_t end = before > t->seq + 1 ? t->seq + 1 : before < 0 ? 0 : before;
+    int64_t from = page_before(end);
     tk_json_open(&json, '{');
     tk_json_put_text(&json, "t", "reply");
     tk_json_put_int(&json, "n", number);

@@ -6,7 +6,7 @@
 
 enum {
     GAP_MAX = 50,   /* events a returning client gets one by one; more become a snapshot */
-    LOG_PAGE = 100, /* lines of the log in a snapshot; older ones on request */
+    LOG_PAGE = 300, /* lines of the log in a snapshot; older ones on request */
 };
 
 /* All as text in show_room; the length, or 0 when it could not be made. */

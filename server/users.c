@@ -8,9 +8,9 @@
 #include <time.h>
 
 #include "app.h"
-#include "log.h"
-#include "limits.h"
 #include "clocks.h"
+#include "limits.h"
+#include "log.h"
 #include "names.h"
 #include "sessions.h"
 

@@ -541,7 +541,7 @@ static void hints_and_previews(void **state)
     assert_string_equal(code_of(&bob, "preview", move(id, 0, "take wug")), "forbidden");
 }
 
-/* The clock of a move runs out: a bot plays on until its owner is back. */
+/* The clock of a move runs out: one move is made for the player, and the seat is still theirs. */
 static void clocks_run(void **state)
 {
     (void)state;
@@ -559,9 +559,13 @@ static void clocks_run(void **state)
     for (int i = 0; i < 90 && ply_of(&ada, id) < 2; i++)
         usleep(100000);
     now = snapshot(&ada, id);
-    assert_true(
+    assert_false(
         json_is_true(json_object_get(json_array_get(json_object_get(now, "seats"), 0), "away")));
-    assert_true(json_integer_value(json_object_get(now, "ply")) >= 2);
+    assert_int_equal(json_integer_value(json_object_get(now, "ply")), 2);
+    const json_t *line = json_array_get(json_object_get(now, "log"), 2);
+    assert_string_equal(json_string_value(json_object_get(line, "what")), "move");
+    assert_true(json_is_true(json_object_get(line, "late")));
+    assert_true(json_is_array(json_object_get(now, "legal")));
     json_decref(now);
 }
 

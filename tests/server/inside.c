@@ -7,6 +7,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/clocks.h"
+#include "server/deeds.h"
+#include "server/guessing.h"
+#include "server/hashing.h"
+#include "server/message.h"
+#include "server/pool.h"
+#include "server/residency.h"
+#include "server/users.h"
+
 static char path[64];
 static uv_loop_t loop;
 
@@ -52,10 +61,14 @@ struct app *inside_open(void)
     app->store = store_open(path, wake, app, why, sizeof why);
     app->pool = pool_open(app, 1);
     uv_async_init(&loop, &app->pool_ready, NULL);
-    app->net = net_open(
-        &loop, &(struct net_config){.listen = "127.0.0.1:0", .idle_seconds = 30},
-        &(struct net_hooks){no_request, no_socket, no_request, no_message, no_event, no_event}, app,
-        why, sizeof why);
+    app->net = net_open(&loop, &(struct net_config){.listen = "127.0.0.1:0", .idle_seconds = 30},
+                        &(struct net_hooks){.request = no_request,
+                                            .socket_refuse = no_socket,
+                                            .socket_open = no_request,
+                                            .socket_message = no_message,
+                                            .socket_resync = no_event,
+                                            .socket_close = no_event},
+                        app, why, sizeof why);
     if (app->store == NULL || app->pool == NULL || app->net == NULL)
         abort();
     return app;
@@ -102,44 +115,51 @@ void inside_close(struct app *app)
     }
 }
 
-static void done(void *context, bool durable)
+static void done(void *context, bool fine)
 {
-    *(bool *)context = durable;
+    *(bool *)context = fine;
 }
 
-void inside_do(struct table *table, const char *user, const char *what, json_t *message)
+bool inside_do(struct table *table, const char *user, const char *what, json_t *message)
 {
     struct request *request = calloc(1, sizeof *request);
-    bool durable = false;
-    request->message = message;
+    bool fine = false;
+    const char *wrong;
+    request->row = message_find(what);
+    json_object_set_new(message, "table", json_string(table->id));
+    if (request->row == NULL || !facts_read(request->row->fields, message, &request->facts, &wrong))
+        abort();
+    json_decref(message);
     request->done = done;
-    request->context = &durable;
+    request->context = &fine;
     snprintf(request->user, sizeof request->user, "%s", user);
-    snprintf(request->what, sizeof request->what, "%s", what);
-    table_request(table, request);
+    deed_request(table, request);
     inside_settle(table->app);
+    return fine;
 }
 
 struct table *inside_table(struct app *app, const struct tk_game *game, int players,
                            char out_users[][STORE_ID_MAX + 1])
 {
     char id[STORE_ID_MAX + 1], key[STORE_ID_MAX + 1];
-    bool durable = false;
+    bool fine = false;
+    struct wish wish;
     json_t *seats = json_array();
     for (int seat = 0; seat < players; seat++) {
         snprintf(out_users[seat], STORE_ID_MAX + 1, "%s", user_guest(app)->row.id);
         json_array_append_new(seats, json_pack("{s:s}", "kind", seat == 0 ? "me" : "open"));
     }
-    json_t *wish = json_pack("{s:s,s:i,s:o}", "game", game->id, "players", players, "seats", seats);
-    if (table_create(app, user_get(app, out_users[0]), wish, id, key, done, &durable) != FINE)
+    json_t *text = json_pack("{s:s,s:i,s:o}", "game", game->id, "players", players, "seats", seats);
+    if (wish_read(text, out_users[0], &wish) != NULL ||
+        table_create(app, &wish, id, key, done, &fine) != FINE)
         abort();
-    json_decref(wish);
+    json_decref(text);
     inside_settle(app);
     struct table *table = table_get(app, id);
     for (int seat = 1; seat < players; seat++)
         inside_do(table, out_users[seat], "sit", json_pack("{s:i}", "seat", seat));
     inside_settle(app);
-    if (table->status != TABLE_PLAYING)
+    if (!fine || table->status != TABLE_PLAYING)
         abort();
     return table;
 }

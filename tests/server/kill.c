@@ -68,6 +68,7 @@ static json_t *actors_view(struct match *m, struct guest **out_who)
         m->over = status != NULL && strcmp(status, "over") == 0;
         if (json_array_size(json_object_get(view, "legal")) > 0 || m->over) {
             *out_who = m->over ? NULL : &players[i];
+            guest_whole_log(&players[i], m->id, view);
             return view;
         }
         json_decref(view);

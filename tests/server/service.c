@@ -233,3 +233,21 @@ bool guest_table(struct guest *g, const char *wish, char out_id[32], char out_ke
     json_decref(answer);
     return fine;
 }
+
+void guest_whole_log(struct guest *guest, const char *table, json_t *snapshot)
+{
+    json_int_t from = json_integer_value(json_object_get(snapshot, "log_from"));
+    while (from > 0) {
+        char path[128];
+        snprintf(path, sizeof path, "/api/v1/tables/%s/log?before=%lld", table, (long long)from);
+        json_t *page = guest_rest(guest, "GET", path, NULL, NULL);
+        json_t *lines = json_object_get(page, "lines");
+        json_array_extend(lines, json_object_get(snapshot, "log"));
+        json_object_set(snapshot, "log", lines);
+        json_int_t before = from;
+        from = json_integer_value(json_object_get(page, "log_from"));
+        json_decref(page);
+        if (from >= before)
+            return;
+    }
+}

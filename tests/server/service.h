@@ -52,6 +52,9 @@ json_t *guest_wait(struct guest *guest, const char *kind, int ms);
 /* Reads whatever has come, waiting at most so long for something. */
 bool guest_listen(struct guest *guest, int ms);
 
+/* Puts the older pages of the log before the one that a snapshot has. */
+void guest_whole_log(struct guest *guest, const char *table, json_t *snapshot);
+
 /* Creates a table from a wish in JSON; its id goes to out. */
 bool guest_table(struct guest *guest, const char *wish, char out_id[32], char out_key[32]);
 
