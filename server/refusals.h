@@ -26,6 +26,7 @@ enum refusal {
 
 int refusal_status(enum refusal refusal);
 const char *refusal_code(enum refusal refusal);
+const char *refusal_when(enum refusal refusal); /* for the document */
 /* {"code":…,"words":{…}} */
 json_t *refusal_json(enum refusal refusal);
 /* The same with "retry_ms". */
