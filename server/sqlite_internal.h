@@ -21,6 +21,9 @@ int64_t sqlite_number(sqlite3 *database, const char *sql);
 /* "PATH: what SQLite says" */
 void sqlite_why(sqlite3 *database, const char *path, char *why, size_t size);
 
+/* Opens a database that is there, to look at it without leaving a trace. NULL after saying why. */
+sqlite3 *sqlite_read_only(const char *path, char *why, size_t size);
+
 /* --- sqlite_schema.c --- */
 
 /* Brings the schema up to date. False after having written why. */
