@@ -1,7 +1,6 @@
 /* Files of the store: those of takht 0.1, copies made under load, and damaged ones. */
 #include "stores.h"
 
-#include <fcntl.h>
 #include <pthread.h>
 
 static void copy_file(const char *from, const char *to)
@@ -34,19 +33,6 @@ static const char *check(const char *file)
     return all;
 }
 
-static bool is_in_file(const char *file, const char *text)
-{
-    struct stat about;
-    int in = open(file, O_RDONLY);
-    assert_true(in >= 0 && fstat(in, &about) == 0);
-    char *bytes = malloc((size_t)about.st_size);
-    assert_int_equal(read(in, bytes, (size_t)about.st_size), about.st_size);
-    bool found = memmem(bytes, (size_t)about.st_size, text, strlen(text)) != NULL;
-    free(bytes);
-    close(in);
-    return found;
-}
-
 /* --- takht 0.1 --- */
 
 static bool count_table(void *context, const struct store_table *table)
@@ -58,14 +44,14 @@ static bool count_table(void *context, const struct store_table *table)
 
 static bool keep_id(void *context, const struct store_table *table)
 {
-    strcpy(context, table->id);
+    add_text(context, table->id);
     return false;
 }
 
 static bool keep_due(void *context, const char *table, int64_t due)
 {
     assert_int_equal(due, 1);
-    strcpy(context, table);
+    add_text(context, table);
     return true;
 }
 
@@ -80,7 +66,7 @@ static int tables_in(struct store *store, enum store_list list, const char *user
 static void files_of_0_1_are_brought_up_to_date(void **state)
 {
     (void)state;
-    char id[STORE_ID_MAX + 1] = "";
+    char id[TEXT_ROOM] = "";
     int events = 0;
     struct store_user shirin;
     struct store_table table;
@@ -148,7 +134,7 @@ static void fill(struct store *store, int events)
 }
 
 struct copying {
-    char into[120], why[256];
+    char into[sizeof path], why[256];
     bool fine;
     int done; /* atomic */
 };
@@ -192,7 +178,7 @@ static void a_copy_is_made_under_load(void **state)
     assert_string_equal(check(copying.into), "");
     assert_int_equal(stat(copying.into, &about), 0);
     assert_int_equal(about.st_mode & 0777, 0600);
-    strcpy(path, copying.into);
+    snprintf(path, sizeof path, "%s", copying.into);
     store = open_store();
     assert_int_equal(store_events(store, "bulk7", 0, INT64_MAX, count_event, &events), STORE_FOUND);
     assert_int_equal(events, BULK / 40);
@@ -234,7 +220,7 @@ static void hosts_can_ask(void **state)
 {
     (void)state;
     static char all[65536];
-    char why[256] = "", id[STORE_ID_MAX + 1] = "";
+    char why[256] = "", id[TEXT_ROOM] = "";
     copy_file(TAKHT_FIXTURES "/takht-0.1.db", path);
     struct store *store = open_store();
     store_tables(store, STORE_LIVE, "", 1, keep_id, id);
