@@ -1,7 +1,10 @@
 /* takht admin and takht backup: what a host does while the server runs. */
 #include "cli.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "server/store.h"
 
 static void print_row(void *context, int columns, const char *const *values)
 {
@@ -11,33 +14,24 @@ static void print_row(void *context, int columns, const char *const *values)
     putchar('\n');
 }
 
+enum { COMMAND = -1 }; /* not a question: something that the server does */
+
 static const struct {
     const char *word;
-    const char *argument; /* what it needs, or NULL */
-    const char *sql;      /* a question, or NULL: a command for the server */
+    const char *argument; /* what it needs, parted by spaces, or NULL */
+    int question;         /* enum store_question, or COMMAND */
     const char *about;
 } deeds[] = {
-    {"counts", NULL,
-     "SELECT 'users', count(*) FROM users UNION ALL SELECT 'tables ' || status, count(*) FROM "
-     "tables GROUP BY status"
-     " UNION ALL SELECT 'events', count(*) FROM events",
-     "how many users, tables and events there are"},
-    {"tables", NULL,
-     "SELECT id, game, status, datetime(updated / 1000, 'unixepoch') FROM tables ORDER BY updated "
-     "DESC LIMIT 50",
-     "the tables with the latest events"},
-    {"table", "ID",
-     "SELECT seq, datetime(at / 1000, 'unixepoch'), what,"
-     " json_remove(data, '$.secret', '$.key', '$.seed', '$.random', '$.hash') FROM events WHERE "
-     "table_id = ? ORDER BY seq",
-     "everything that happened at a table, without its secrets"},
-    {"users", NULL,
-     "SELECT id, name, CASE WHEN banned THEN 'banned' ELSE '' END FROM users ORDER BY created DESC "
-     "LIMIT 50",
-     "the latest users"},
-    {"ban", "USER", NULL, "keeps a user out"},
-    {"unban", "USER", NULL, "lets a user in again"},
-    {"announce", "TEXT", NULL, "shows a line to everybody who is connected"},
+    {"counts", NULL, STORE_ASK_COUNTS, "how many users, tables and events there are"},
+    {"tables", NULL, STORE_ASK_TABLES, "the tables with the latest events"},
+    {"table", "ID", STORE_ASK_TABLE, "everything that happened at a table, without its secrets"},
+    {"users", NULL, STORE_ASK_USERS, "the latest users"},
+    {"ban", "USER", COMMAND, "keeps a user out"},
+    {"unban", "USER", COMMAND, "lets a user in again"},
+    {"mute", "USER MINUTES", COMMAND, "keeps a user from chatting for so long; 0 ends it"},
+    {"rename", "USER NAME", COMMAND, "gives a user another name"},
+    {"close", "TABLE", COMMAND, "ends a table for everybody"},
+    {"announce", "TEXT", COMMAND, "shows a line to everybody who is connected"},
 };
 
 static int no_deed(const char *word)
@@ -52,26 +46,64 @@ static int no_deed(const char *word)
                     tk_writer_text(&out));
 }
 
+/* How many words an admin must add: "USER MINUTES" are two. */
+static int needed(const char *argument)
+{
+    int count = argument != NULL;
+    for (; argument != NULL && *argument != '\0'; argument++)
+        count += *argument == ' ';
+    return count;
+}
+
+static bool is_number(const char *text)
+{
+    return text[0] != '\0' && strlen(text) <= 7 && strspn(text, "0123456789") == strlen(text);
+}
+
+/* The server gets what was added as one text: "USER MINUTES". */
+static int leave_command(const struct cli_args *args)
+{
+    char data[1024], why[512] = "";
+    struct tk_writer out = tk_writer_over(data, sizeof data);
+    if (strcmp(args->positional[0], "mute") == 0 && !is_number(args->positional[2]))
+        return cli_fail(&cli_admin, CLI_USAGE, "'%s' is no number of minutes", args->positional[2]);
+    for (int i = 1; i < args->positional_count; i++) {
+        tk_write_text(&out, i > 1 ? " " : "");
+        tk_write_text(&out, args->positional[i]);
+    }
+    if (strlen(args->positional[args->positional_count - 1]) > 800)
+        return cli_fail(&cli_admin, CLI_USAGE, "that is too long");
+    if (!store_command(args->server.data, args->positional[0], tk_writer_text(&out), why,
+                       sizeof why))
+        return cli_fail(&cli_admin, CLI_FAILED, "%s", why);
+    return CLI_OK;
+}
+
+static int ask(const struct cli_args *args, enum store_question question)
+{
+    char why[512] = "";
+    const char *argument = args->positional_count > 1 ? args->positional[1] : NULL;
+    if (!store_ask(args->server.data, question, argument, print_row, NULL, why, sizeof why))
+        return cli_fail(&cli_admin, CLI_FAILED, "%s", why);
+    return cli_output_close(&cli_admin);
+}
+
 static int run_admin(int argc, char **argv)
 {
     struct cli_args args;
-    char why[512] = "";
     int answer = cli_args_read(&cli_admin, CLI_NO_SUBJECT, argc, argv, &args);
     if (answer >= 0)
         return answer;
     const char *word = args.positional_count > 0 ? args.positional[0] : "";
     for (int i = 0; i < TK_COUNT(deeds); i++) {
+        const char *argument = deeds[i].argument;
         if (strcmp(deeds[i].word, word) != 0)
             continue;
-        if (args.positional_count != 1 + (deeds[i].argument != NULL))
+        if (args.positional_count != 1 + needed(argument))
             return cli_fail(&cli_admin, CLI_USAGE, "usage: takht admin %s %s", word,
-                            deeds[i].argument == NULL ? "" : deeds[i].argument);
-        const char *argument = deeds[i].argument == NULL ? NULL : args.positional[1];
-        bool done = deeds[i].sql != NULL
-                        ? server_query(args.server.data, deeds[i].sql, argument, print_row, NULL,
-                                       why, sizeof why)
-                        : server_command(args.server.data, word, argument, why, sizeof why);
-        return done ? cli_output_close(&cli_admin) : cli_fail(&cli_admin, CLI_FAILED, "%s", why);
+                            argument == NULL ? "" : argument);
+        return deeds[i].question == COMMAND ? leave_command(&args)
+                                            : ask(&args, (enum store_question)deeds[i].question);
     }
     return no_deed(word);
 }
@@ -83,7 +115,7 @@ static int run_backup(int argc, char **argv)
     int answer = cli_args_read(&cli_backup, CLI_FILE, argc, argv, &args);
     if (answer >= 0)
         return answer;
-    if (!server_backup(args.server.data, args.positional[0], why, sizeof why))
+    if (!store_backup(args.server.data, args.positional[0], why, sizeof why))
         return cli_fail(&cli_backup, CLI_FAILED, "%s", why);
     return CLI_OK;
 }
@@ -92,12 +124,13 @@ static const char *const data_options[] = {"data", NULL};
 
 const struct cli_command cli_admin = {
     .name = "admin",
-    .usage =
-        "[--data FILE] counts | tables | table ID | users | ban USER | unban USER | announce TEXT",
-    .summary = "counts, a table's history, bans, announcements",
+    .usage = "[--data FILE] counts | tables | table ID | users | ban USER | unban USER | "
+             "mute USER MINUTES | rename USER NAME | close TABLE | announce TEXT",
+    .summary = "counts, a table's history, bans, mutes, announcements",
     .help =
         "Looks into the data of a server, or leaves it a command that it obeys within a second.\n\n"
         "  takht admin counts\n"
+        "  takht admin mute KbTFqGqsi62p 60\n"
         "  takht admin announce 'The server restarts at midnight.'",
     .options = data_options,
     .run = run_admin,
@@ -107,7 +140,9 @@ const struct cli_command cli_backup = {
     .name = "backup",
     .usage = "[--data FILE] FILE",
     .summary = "a copy of the server's data, also while it runs",
-    .help = "Copies the database of a server, as it was at one moment, into another file.\n\n"
+    .help = "Copies the database of a server, as it was at one moment, into another file, which is "
+            "for its "
+            "owner alone.\n\n"
             "  takht backup --data takht.db /backups/takht-monday.db",
     .options = data_options,
     .run = run_backup,

@@ -27,15 +27,4 @@ bool server_config_read(struct server_config *config, const char *file, char *wh
  */
 int server_run(const struct server_config *config, void (*announce)(const char *address));
 
-/* --- for hosts, also while the server runs; false after having written why --- */
-
-bool server_backup(const char *data, const char *into, char *why, size_t size);
-/* Leaves a command (ban, unban, announce) for the server. */
-bool server_command(const char *data, const char *what, const char *argument, char *why,
-                    size_t size);
-/* Asks the database; `argument` fills the one question mark, if there is any. */
-bool server_query(const char *data, const char *sql, const char *argument,
-                  void (*row)(void *context, int columns, const char *const *values), void *context,
-                  char *why, size_t size);
-
 #endif

@@ -4,13 +4,9 @@
  */
 #include "store_sqlite.h"
 
-#include <ctype.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <jansson.h>
 
@@ -168,37 +164,16 @@ static void check_all(struct check *check)
         check_tables(check, version);
 }
 
-/* --- opening without leaving a trace --- */
-
-/* A file that nobody has open, with nothing in a journal, is read without even a lock. */
-static void read_only_uri(const char *path, char *out, size_t size)
-{
-    char journal[PATH_MAX + 8];
-    snprintf(journal, sizeof journal, "%s-wal", path);
-    size_t used = (size_t)snprintf(out, size, "file:");
-    for (; *path != '\0' && used + 32 < size; path++)
-        used += (size_t)snprintf(out + used, size - used,
-                                 isalnum((unsigned char)*path) || strchr("/._-", *path) ? "%c"
-                                                                                        : "%%%02X",
-                                 (unsigned char)*path);
-    snprintf(out + used, size - used, "?mode=ro%s",
-             access(journal, F_OK) == 0 ? "" : "&immutable=1");
-}
-
+/* All of it in one transaction: of one moment, also while a server writes. */
 bool sqlite_store_check(const char *path, void (*report)(void *context, const char *sentence),
                         void *context, char *why, size_t size)
 {
-    struct check check = {.report = report, .context = context};
-    char uri[3 * PATH_MAX];
-    read_only_uri(path, uri, sizeof uri);
-    bool fine = sqlite3_open_v2(uri, &check.database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
-                                NULL) == SQLITE_OK &&
-                sqlite3_busy_timeout(check.database, SQLITE_BUSY_MS) == SQLITE_OK &&
-                sqlite_run(check.database, "PRAGMA cell_size_check = ON");
-    if (fine)
-        check_all(&check);
-    else
-        sqlite_why(check.database, path, why, size);
+    struct check check = {
+        .database = sqlite_read_only(path, why, size), .report = report, .context = context};
+    if (check.database == NULL)
+        return false;
+    sqlite_run(check.database, "BEGIN");
+    check_all(&check);
     sqlite3_close(check.database);
-    return fine;
+    return true;
 }

@@ -67,7 +67,7 @@ bool sqlite_store_ask(const char *path, enum store_question question, const char
                       void (*row)(void *context, int columns, const char *const *values),
                       void *context, char *why, size_t size)
 {
-    sqlite3 *database = open_existing(path, why, size);
+    sqlite3 *database = sqlite_read_only(path, why, size);
     sqlite3_stmt *s = NULL;
     if (database == NULL)
         return false;

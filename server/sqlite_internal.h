@@ -21,6 +21,9 @@ int64_t sqlite_number(sqlite3 *database, const char *sql);
 /* "PATH: what SQLite says" */
 void sqlite_why(sqlite3 *database, const char *path, char *why, size_t size);
 
+/* Opens a database that is there, to look at it without leaving a trace. NULL after saying why. */
+sqlite3 *sqlite_read_only(const char *path, char *why, size_t size);
+
 /* --- sqlite_schema.c --- */
 
 /* Brings the schema up to date. False after having written why. */
@@ -146,10 +149,10 @@ int64_t sqlite_microseconds(void);
 struct sqlite_job *sqlite_task(struct sqlite_store *store, sqlite_work *work, void *payload);
 void sqlite_job_free(struct sqlite_job *job);
 
-void sqlite_deliver(struct store *store);
-int sqlite_queue_length(struct store *store);
-struct store_counts sqlite_counts(struct store *store);
-bool sqlite_healthy(struct store *store);
+void sqlite_deliver(struct store *base);
+int sqlite_queue_length(struct store *base);
+struct store_counts sqlite_counts(struct store *base);
+bool sqlite_healthy(struct store *base);
 /* Queues a job of the caller's; `done` is called by sqlite_deliver. */
 void sqlite_queue_add(struct sqlite_store *store, struct sqlite_job *job);
 
@@ -164,7 +167,7 @@ enum sqlite_sweep sqlite_sweep(struct sqlite_store *store);
 bool sqlite_prepare_puts(struct sqlite_store *store);
 /* Runs a statement of the writer to its end: rows changed, or -1 after a constraint or a fault. */
 int sqlite_put(struct sqlite_store *store, enum sqlite_put put);
-void sqlite_write(struct store *store, const struct store_change *change, store_done *done,
+void sqlite_write(struct store *base, const struct store_change *change, store_done *done,
                   void *context);
 sqlite_work sqlite_probe; /* writes a mark, only to see that it can be done */
 
@@ -176,27 +179,26 @@ sqlite3_stmt *sqlite_get(struct sqlite_store *store, enum sqlite_get get);
 bool sqlite_next(struct sqlite_store *store, sqlite3_stmt *statement, enum store_found *out_found);
 void sqlite_give_back(struct sqlite_store *store, enum sqlite_get get, sqlite3_stmt *statement);
 
-enum store_found sqlite_user(struct store *store, const char *id, struct store_user *out);
-enum store_found sqlite_user_by_key(struct store *store, const char *name_key,
+enum store_found sqlite_user(struct store *base, const char *id, struct store_user *out);
+enum store_found sqlite_user_by_key(struct store *base, const char *name_key,
                                     struct store_user *out);
-enum store_found sqlite_sessions(struct store *store, const char *user,
+enum store_found sqlite_sessions(struct store *base, const char *user,
                                  bool (*each)(void *context, const struct store_session *session),
                                  void *context);
-enum store_found sqlite_table(struct store *store, const char *id, struct store_table *out);
-enum store_found sqlite_events(struct store *store, const char *table, int64_t first, int64_t last,
+enum store_found sqlite_table(struct store *base, const char *id, struct store_table *out);
+enum store_found sqlite_events(struct store *base, const char *table, int64_t first, int64_t last,
                                bool (*each)(void *context, const struct store_event *event),
                                void *context);
-enum store_found sqlite_tables(struct store *store, enum store_list list, const char *user,
-                               int most,
+enum store_found sqlite_tables(struct store *base, enum store_list list, const char *user, int most,
                                bool (*each)(void *context, const struct store_table *table),
                                void *context);
 
-bool sqlite_secret(struct store *store, uint8_t out_secret[32]);
-enum store_found sqlite_due(struct store *store, int64_t now, int most, const char *owner,
+bool sqlite_secret(struct store *base, uint8_t out_secret[32]);
+enum store_found sqlite_due(struct store *base, int64_t now, int most, const char *owner,
                             int64_t lease_until,
                             bool (*each)(void *context, const char *table, int64_t due),
                             void *context);
-enum store_found sqlite_commands(struct store *store,
+enum store_found sqlite_commands(struct store *base,
                                  void (*each)(void *context, const char *what, const char *data),
                                  void *context);
 

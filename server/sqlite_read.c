@@ -110,15 +110,15 @@ static enum store_found find_user(struct store *base, enum sqlite_get get, const
     return found;
 }
 
-enum store_found sqlite_user(struct store *store, const char *id, struct store_user *out)
+enum store_found sqlite_user(struct store *base, const char *id, struct store_user *out)
 {
-    return find_user(store, GET_USER, id, out);
+    return find_user(base, GET_USER, id, out);
 }
 
-enum store_found sqlite_user_by_key(struct store *store, const char *name_key,
+enum store_found sqlite_user_by_key(struct store *base, const char *name_key,
                                     struct store_user *out)
 {
-    return find_user(store, GET_USER_BY_KEY, name_key, out);
+    return find_user(base, GET_USER_BY_KEY, name_key, out);
 }
 
 static void read_session(sqlite3_stmt *s, struct store_session *out)

@@ -17,7 +17,7 @@ enum {
     SLICE_PAGES = 2048,
     PAGE_MAX = 65536,
     FIRST_PAGE_HEADER = 100, /* of the file, before the header of its first page */
-    BUSY_MS = 200,           /* how long readers of the old are waited for */
+    BUSY_MS = 20,            /* how long readers of the old are waited for */
 };
 
 static int number_at(const uint8_t *page, int offset)

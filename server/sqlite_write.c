@@ -340,7 +340,7 @@ static enum store_result write_change(struct sqlite_store *store, struct sqlite_
     return result;
 }
 
-void sqlite_write(struct store *store, const struct store_change *change, store_done *done,
+void sqlite_write(struct store *base, const struct store_change *change, store_done *done,
                   void *context)
 {
     struct sqlite_job *job = calloc(1, sizeof *job);
@@ -353,5 +353,5 @@ void sqlite_write(struct store *store, const struct store_change *change, store_
         .done = done,
         .context = context,
     };
-    sqlite_queue_add((struct sqlite_store *)store, job);
+    sqlite_queue_add((struct sqlite_store *)base, job);
 }

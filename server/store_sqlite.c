@@ -18,8 +18,10 @@ static bool create_file(const char *path, char *why, size_t size)
 {
     int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     struct stat about;
-    if (file < 0 && errno == EEXIST && stat(path, &about) == 0 && S_ISREG(about.st_mode))
-        return true;
+    if (file < 0 && errno == EEXIST && stat(path, &about) == 0) {
+        snprintf(why, size, "%s is no file", path);
+        return S_ISREG(about.st_mode);
+    }
     if (file < 0) {
         snprintf(why, size, "%s: %s", path, strerror(errno));
         return false;

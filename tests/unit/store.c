@@ -1,7 +1,6 @@
 /* The store: what is written is there, what is refused leaves nothing, who is forgotten is gone. */
 #include "stores.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 
@@ -181,7 +180,7 @@ static void a_name_is_taken_by_one(void **state)
 
 static bool join_ids(void *context, const struct store_session *session)
 {
-    strcat(context, session->id);
+    add_text(context, session->id);
     return true;
 }
 
@@ -223,7 +222,7 @@ static void sit(struct store *store, const char *id, const char *status, int64_t
     struct store_table table = a_table(id, status);
     const char *seats[] = {first, second};
     table.updated = updated;
-    strcpy(table.actor, first);
+    snprintf(table.actor, sizeof table.actor, "%s", first);
     assert_int_equal(
         write_now(store, &(struct store_change){.table = &table, .seats = seats, .seat_count = 2}),
         STORE_DURABLE);
@@ -231,7 +230,7 @@ static void sit(struct store *store, const char *id, const char *status, int64_t
 
 static bool join_tables(void *context, const struct store_table *table)
 {
-    strcat(context, table->id);
+    add_text(context, table->id);
     return true;
 }
 
@@ -273,7 +272,7 @@ static void lists_show_what_they_say(void **state)
 static bool join_due(void *context, const char *table, int64_t due)
 {
     (void)due;
-    strcat(context, table);
+    add_text(context, table);
     return true;
 }
 
@@ -319,8 +318,8 @@ static void due_work_is_leased(void **state)
 
 static void join_commands(void *context, const char *what, const char *data)
 {
-    strcat(context, what);
-    strcat(context, data);
+    add_text(context, what);
+    add_text(context, data);
 }
 
 static void commands_are_handed_over_once(void **state)
@@ -361,14 +360,7 @@ struct needle {
 static void search_file(const char *file, void *context)
 {
     struct needle *needle = context;
-    struct stat about;
-    int in = open(file, O_RDONLY);
-    assert_true(in >= 0 && fstat(in, &about) == 0);
-    char *bytes = malloc((size_t)about.st_size + 1);
-    assert_int_equal(read(in, bytes, (size_t)about.st_size), about.st_size);
-    close(in);
-    needle->found += memmem(bytes, (size_t)about.st_size, needle->text, strlen(needle->text)) != 0;
-    free(bytes);
+    needle->found += is_in_file(file, needle->text);
 }
 
 static bool is_in_files(const char *text)

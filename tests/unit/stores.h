@@ -5,6 +5,7 @@
 #include "unit.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -17,7 +18,9 @@ static char folder[64], path[96];
 static inline int fresh_folder(void **state)
 {
     (void)state;
-    snprintf(folder, sizeof folder, "/tmp/takht-store-XXXXXX");
+    /* in memory where that is possible: nothing here depends on how slow a disk is */
+    snprintf(folder, sizeof folder, "%s/takht-store-XXXXXX",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     if (mkdtemp(folder) == NULL)
         return -1;
     snprintf(path, sizeof path, "%s/takht.db", folder);
@@ -45,11 +48,33 @@ static inline void remove_file(const char *file, void *context)
     unlink(file);
 }
 
+static inline bool is_in_file(const char *file, const char *text)
+{
+    struct stat about = {0};
+    int in = open(file, O_RDONLY);
+    assert_true(in >= 0 && fstat(in, &about) == 0);
+    char *bytes = malloc((size_t)about.st_size + 1);
+    assert_int_equal(read(in, bytes, (size_t)about.st_size), about.st_size);
+    bool found = memmem(bytes, (size_t)about.st_size, text, strlen(text)) != NULL;
+    free(bytes);
+    close(in);
+    return found;
+}
+
 static inline int remove_folder(void **state)
 {
     (void)state;
     for_files(remove_file, NULL);
     return rmdir(folder);
+}
+
+/* Texts that tests collect. */
+enum { TEXT_ROOM = 64 };
+
+static inline void add_text(char out[TEXT_ROOM], const char *text)
+{
+    size_t used = strlen(out);
+    snprintf(out + used, TEXT_ROOM - used, "%s", text);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fresh_folder, remove_folder)
