@@ -566,7 +566,8 @@ static void the_export_has_what_i_did_and_nothing_else(void **state)
     guest_arrive(&ben, &service);
     assert_true(guest_connect(&ann) && guest_connect(&ben));
     assert_true(guest_table(&ann,
-                            "{\"game\":\"splendor\",\"players\":2,\"seats\":[{\"kind\":\"me\"},"
+                            "{\"game\":\"splendor\",\"players\":2,"
+                            "\"options\":{\"start\":\"0\"},\"seats\":[{\"kind\":\"me\"},"
                             "{\"kind\":\"friend\"}]}",
                             id, key));
     json_decref(
@@ -578,9 +579,15 @@ static void the_export_has_what_i_did_and_nothing_else(void **state)
     json_decref(
         guest_ask(&ben, "chat", json_pack("{s:s,s:s}", "table", id, "text", "words of Ben")));
     snprintf(query, sizeof query, "/api/v1/tables/%s", id);
-    json_t *now = ask(&ann, query, NULL, 200);
-    const char *move = json_string_value(
-        json_object_get(json_array_get(json_object_get(now, "legal"), 0), "move"));
+    json_t *now = NULL;
+    const char *move = NULL;
+    for (int i = 0; i < 200 && move == NULL; i++) { /* it starts by itself, and soon */
+        usleep(10000);
+        json_decref(now);
+        now = ask(&ann, query, NULL, 200);
+        move = json_string_value(
+            json_object_get(json_array_get(json_object_get(now, "legal"), 0), "move"));
+    }
     assert_non_null(move);
     json_decref(
         guest_ask(&ann, "move", json_pack("{s:s,s:i,s:s}", "table", id, "ply", 0, "move", move)));
