@@ -619,6 +619,61 @@ static void the_export_has_what_i_did_and_nothing_else(void **state)
     guest_leave(&ann), guest_leave(&ben);
 }
 
+/* How often a text is in the files of the store. */
+static int in_files(const char *text)
+{
+    static const char *const ends[] = {"", "-wal"};
+    int found = 0;
+    for (int i = 0; i < 2; i++) {
+        char file[128];
+        snprintf(file, sizeof file, "%s%s", service.data, ends[i]);
+        FILE *stream = fopen(file, "rb");
+        if (stream == NULL)
+            continue;
+        char *bytes = malloc(64 << 20);
+        size_t length = fread(bytes, 1, 64 << 20, stream);
+        for (const char *at = bytes, *end = bytes + length;
+             (at = memmem(at, (size_t)(end - at), text, strlen(text))) != NULL; at++)
+            found++;
+        free(bytes);
+        fclose(stream);
+    }
+    return found;
+}
+
+static void after_deletion_no_name_and_no_word_is_in_the_file(void **state)
+{
+    (void)state;
+    struct guest xan, ben;
+    char id[32], key[32], query[128];
+    register_as(&xan, "Xanthippe");
+    guest_arrive(&ben, &service);
+    assert_true(guest_connect(&xan));
+    assert_true(guest_table(&xan,
+                            "{\"game\":\"splendor\",\"players\":2,\"public\":true,"
+                            "\"seats\":[{\"kind\":\"me\"},{\"kind\":\"friend\"}]}",
+                            id, key));
+    json_decref(guest_ask(&xan, "watch", json_pack("{s:s}", "table", id)));
+    json_decref(
+        guest_ask(&xan, "chat", json_pack("{s:s,s:s}", "table", id, "text", "purple elephants")));
+    assert_true(in_files("Xanthippe") > 0 && in_files("purple elephants") > 0);
+    expect(&xan, "/api/v1/me/delete", "{\"name\":\"Xanthippe\",\"password\":\"correct horse\"}",
+           200);
+    snprintf(query, sizeof query, "/api/v1/tables/%s", id);
+    json_t *seen = ask(&ben, query, NULL, 200);
+    char *text = json_dumps(seen, JSON_COMPACT);
+    assert_null(strstr(text, "Xanthippe"));
+    assert_null(strstr(text, "purple elephants"));
+    free(text);
+    json_decref(seen);
+    service_stop(&service);
+    assert_int_equal(in_files("Xanthippe"), 0);
+    assert_int_equal(in_files("xanthippe"), 0);
+    assert_int_equal(in_files("purple elephants"), 0);
+    service_again(&service);
+    guest_leave(&xan), guest_leave(&ben);
+}
+
 /* --- guessing --- */
 
 static void hashing_is_bounded_for_one_address(void **state)
@@ -690,6 +745,7 @@ int main(void)
         cmocka_unit_test(a_forged_session_opens_nothing),
         cmocka_unit_test(a_ban_closes_sockets_and_voids_cookies),
         cmocka_unit_test(a_deleted_cookie_stays_dead_after_restart),
+        cmocka_unit_test(after_deletion_no_name_and_no_word_is_in_the_file),
         cmocka_unit_test(the_export_has_what_i_did_and_nothing_else),
         cmocka_unit_test(hashing_is_bounded_for_one_address),
         cmocka_unit_test(guessing_from_many_addresses_is_slowed_but_not_for_the_owner),
