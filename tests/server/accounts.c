@@ -560,7 +560,7 @@ static bool says(json_t *events, const char *what, const char *key, const char *
 static void the_export_has_what_i_did_and_nothing_else(void **state)
 {
     (void)state;
-    struct guest ann, ben;
+    struct guest ann, ben, cara;
     char id[32], key[32], query[128];
     guest_arrive(&ann, &service);
     guest_arrive(&ben, &service);
@@ -611,6 +611,17 @@ static void the_export_has_what_i_did_and_nothing_else(void **state)
     assert_true(says(events, "chat", "text", "words of Ben"));
     assert_false(says(events, "move", "", NULL));
     json_decref(mine);
+    guest_arrive(&cara, &service); /* only watches, and talks */
+    assert_true(guest_connect(&cara));
+    json_decref(guest_ask(&cara, "watch", json_pack("{s:s}", "table", id)));
+    json_decref(
+        guest_ask(&cara, "chat", json_pack("{s:s,s:s}", "table", id, "text", "words of Cara")));
+    mine = ask(&cara, "/api/v1/me/export", NULL, 200);
+    events = json_object_get(json_array_get(json_object_get(mine, "tables"), 0), "events");
+    assert_true(says(events, "chat", "text", "words of Cara"));
+    assert_int_equal(json_array_size(events), 1);
+    json_decref(mine);
+    guest_leave(&cara);
     snprintf(query, sizeof query, "/api/v1/me/export?after=%s", id);
     mine = ask(&ann, query, NULL, 200); /* the page after the last */
     assert_int_equal(json_array_size(json_object_get(mine, "tables")), 0);
