@@ -336,19 +336,20 @@ static void signin_hashed(struct app *app, struct hashing_job *job)
         signed_in, a);
 }
 
-/* The row of whoever signs in under this name. */
+/*
+ * The row of whoever signs in under this name. 0.1 had another key, and where two of its names look
+ * alike one still has that: no key of today is spelled like it, except for the same name.
+ */
 static enum store_found find_by_name(struct app *app, const char *name, const char *key,
                                      struct store_user *out)
 {
-    enum store_found found = store_user_by_key(app->store, key, out);
     char old[STORE_NAME_MAX + 1];
     size_t i = 0;
-    if (found != STORE_NOTHING)
-        return found;
-    for (; name[i] != '\0' && i < STORE_NAME_MAX; i++) /* as 0.1 wrote keys */
+    for (; name[i] != '\0' && i < STORE_NAME_MAX; i++)
         old[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + 32 : name[i]);
     old[i] = '\0';
-    return store_user_by_key(app->store, old, out);
+    enum store_found found = store_user_by_key(app->store, old, out);
+    return found == STORE_NOTHING ? store_user_by_key(app->store, key, out) : found;
 }
 
 void post_signin(struct call *c)

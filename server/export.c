@@ -1,6 +1,6 @@
 /*
  * Everything the server holds about me, as JSON: who I am, my devices, and for each table where I
- * sat what I did and said there. In pages: a page ends after a table with which it has become large
+ * sat or spoke what I did and said there. In pages: a page ends after a table with which it has become large
  * enough, and says from where the next one goes on.
  */
 #include <stdio.h>
@@ -16,15 +16,10 @@
 
 enum { TABLES_MOST = 20000, EVENTS_A_PAGE = 4000 };
 
-/* --- my tables, in an order that stays the same while games go on --- */
-
-struct place {
-    char id[STORE_ID_MAX + 1];
-    int64_t created;
-};
+/* --- where I sat or spoke, in an order that stays the same while games go on --- */
 
 struct places {
-    struct place *at;
+    char (*at)[STORE_ID_MAX + 1];
     int count, room;
 };
 
@@ -33,35 +28,21 @@ static bool add_place(void *context, const struct store_table *row)
     struct places *p = context;
     if (p->count == p->room) {
         int room = p->room == 0 ? 64 : 2 * p->room;
-        struct place *grown = realloc(p->at, (size_t)room * sizeof *grown);
+        char(*grown)[STORE_ID_MAX + 1] = realloc(p->at, (size_t)room * sizeof *grown);
         if (grown == NULL)
             return false;
         p->at = grown;
         p->room = room;
     }
-    p->at[p->count].created = row->created;
-    memcpy(p->at[p->count++].id, row->id, sizeof row->id);
+    memcpy(p->at[p->count++], row->id, sizeof row->id);
     return true;
-}
-
-static int by_creation(const void *a, const void *b)
-{
-    const struct place *one = a, *other = b;
-    if (one->created != other->created)
-        return one->created < other->created ? -1 : 1;
-    return strcmp(one->id, other->id);
 }
 
 static bool find_places(struct app *app, const char *user, struct places *out)
 {
     *out = (struct places){0};
-    for (int list = 0; list < 2; list++)
-        if (store_tables(app->store, list == 0 ? STORE_MINE : STORE_DONE, user, TABLES_MOST,
-                         add_place, out) == STORE_BROKEN)
-            return false;
-    if (out->count > 0)
-        qsort(out->at, (size_t)out->count, sizeof *out->at, by_creation);
-    return true;
+    return store_tables(app->store, STORE_PLACES, user, TABLES_MOST, add_place, out) !=
+           STORE_BROKEN;
 }
 
 /* --- what I did at one of them --- */
@@ -129,14 +110,14 @@ static bool pick(void *context, const struct store_event *event)
     return true;
 }
 
-static json_t *table_json(struct app *app, const struct place *place, struct picking *p)
+static json_t *table_json(struct app *app, const char *id, struct picking *p)
 {
     struct store_table row;
-    if (store_table(app->store, place->id, &row) != STORE_FOUND)
+    if (store_table(app->store, id, &row) != STORE_FOUND)
         return NULL;
     p->seat = -1;
     p->deeds = json_array();
-    if (store_events(app->store, place->id, 0, INT64_MAX, pick, p) == STORE_BROKEN) {
+    if (store_events(app->store, id, 0, INT64_MAX, pick, p) == STORE_BROKEN) {
         json_decref(p->deeds);
         return NULL;
     }
@@ -165,7 +146,7 @@ static int first_place(const struct call *c, const struct places *places)
     if (strncmp(after, "after=", 6) != 0)
         return after[0] == '\0' ? 0 : -1;
     for (int i = 0; i < places->count; i++)
-        if (strcmp(places->at[i].id, after + 6) == 0)
+        if (strcmp(places->at[i], after + 6) == 0)
             return i + 1;
     return -1;
 }
@@ -175,7 +156,7 @@ static int add_tables(struct call *c, const struct places *places, int first, js
 {
     struct picking p = {.user = c->user->row.id};
     for (int i = first; i < places->count; i++) {
-        json_t *table = table_json(c->app, &places->at[i], &p);
+        json_t *table = table_json(c->app, places->at[i], &p);
         if (table != NULL)
             json_array_append_new(tables, table);
         if (p.events >= EVENTS_A_PAGE && i + 1 < places->count)
@@ -195,7 +176,7 @@ static void respond_page(struct call *c, const struct places *places, int first)
     }
     json_object_set_new(page, "tables", tables);
     if (last >= 0)
-        json_object_set_new(page, "next", json_string(places->at[last].id));
+        json_object_set_new(page, "next", json_string(places->at[last]));
     respond(c->app, c->request->id, 200, page, NULL);
 }
 

@@ -3,6 +3,7 @@
 #include "names.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -507,12 +508,10 @@ static bool claims(const char *key, const char *word)
 
 static bool claims_bot(const char *key, const char *name)
 {
+    static const char *const forms[] = {"%s", "%sbot", "bot%s"};
     char text[2 * STORE_NAME_MAX];
-    const char *const forms[][2] = {{"", ""}, {"", "bot"}, {"bot", ""}};
     for (int i = 0; i < 3; i++) {
-        strcpy(text, forms[i][0]);
-        strncat(text, name, STORE_NAME_MAX);
-        strcat(text, forms[i][1]);
+        snprintf(text, sizeof text, forms[i], name);
         if (claims(key, text))
             return true;
     }

@@ -101,6 +101,7 @@ enum sqlite_get {
     GET_LIVE,
     GET_MINE,
     GET_DONE,
+    GET_PLACES,
     GET_DUE,
     GET_COMMANDS,
     SQLITE_GETS

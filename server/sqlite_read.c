@@ -32,6 +32,8 @@ const char *const sqlite_get_texts[SQLITE_GETS] = {
     [GET_MINE] =
         TABLE_COLUMNS OF_USER " AND s.done = 0 ORDER BY t.actor = ?1 DESC, t.updated DESC LIMIT ?2",
     [GET_DONE] = TABLE_COLUMNS OF_USER " AND s.done > 0 ORDER BY s.done DESC LIMIT ?2",
+    [GET_PLACES] = TABLE_COLUMNS " FROM places p JOIN tables t ON t.id = p.table_id"
+                                 " WHERE p.user_id = ?1 ORDER BY t.created, t.id LIMIT ?2",
     [GET_DUE] = "SELECT id, due FROM tables WHERE due > 0 AND due <= ?1 AND lease_until <= ?1"
                 " ORDER BY due LIMIT ?2",
     [GET_COMMANDS] = "SELECT id, what, data FROM commands ORDER BY id LIMIT 100",
@@ -184,12 +186,13 @@ enum store_found sqlite_tables(struct store *base, enum store_list list, const c
     static const enum sqlite_get gets[] = {[STORE_OPEN] = GET_OPEN,
                                            [STORE_LIVE] = GET_LIVE,
                                            [STORE_MINE] = GET_MINE,
-                                           [STORE_DONE] = GET_DONE};
+                                           [STORE_DONE] = GET_DONE,
+                                           [STORE_PLACES] = GET_PLACES};
     struct sqlite_store *store = (struct sqlite_store *)base;
     enum store_found found = STORE_NOTHING;
     struct store_table table;
     sqlite3_stmt *s = sqlite_get(store, gets[list]);
-    if (list == STORE_MINE || list == STORE_DONE)
+    if (list != STORE_OPEN && list != STORE_LIVE)
         sqlite_text(s, 1, user);
     sqlite3_bind_int(s, 2, most);
     for (bool go_on = true; go_on && sqlite_next(store, s, &found);) {

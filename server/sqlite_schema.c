@@ -2,6 +2,9 @@
 #include "sqlite_internal.h"
 
 #include <stdio.h>
+#include <string.h>
+
+#include "names.h"
 
 /* clang-format off */
 
@@ -63,11 +66,25 @@ static const char *const migrations[] = {
     "  json_each(CASE WHEN json_valid(e.data) THEN e.data ELSE '{}' END, '$.seats') s"
     "  WHERE e.what = 'created' AND s.type = 'object')"
     " WHERE typeof(user) = 'text' AND user != '';"
-    "UPDATE events SET data = unnamed(data) WHERE what IN ('created', 'sat', 'chat');",
+    "UPDATE events SET data = unnamed(data) WHERE what IN ('created', 'sat', 'chat');"
+    /* Two names of 0.1 that look alike: one keeps its old key, under which it still signs in. */
+    "UPDATE OR IGNORE users SET name_key = look(name, name_key) WHERE name_key IS NOT NULL;",
 };
 enum { SCHEMA = sizeof migrations / sizeof migrations[0] };
 
 /* clang-format on */
+
+/* The key of a name; the one it had if it has none by today's rules. */
+static void look(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const char *name = (const char *)sqlite3_value_text(values[0]);
+    char key[STORE_NAME_MAX + 1];
+    (void)count;
+    if (name != NULL && name_key(name, strlen(name), key))
+        sqlite3_result_text(context, key, -1, SQLITE_TRANSIENT);
+    else
+        sqlite3_result_value(context, values[1]);
+}
 
 static bool take_step(sqlite3 *database, int version, char *why, size_t size)
 {
@@ -92,6 +109,7 @@ bool sqlite_migrate(sqlite3 *database, char *why, size_t size)
                  (long long)found, SCHEMA);
         return false;
     }
+    sqlite3_create_function(database, "look", 2, SQLITE_UTF8, NULL, look, NULL, NULL);
     for (int version = (int)found; version < SCHEMA; version++)
         if (!take_step(database, version, why, size))
             return false;

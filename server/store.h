@@ -98,10 +98,11 @@ typedef void store_done(void *context, enum store_result result);
 enum store_found { STORE_FOUND, STORE_NOTHING, STORE_BROKEN };
 
 enum store_list {
-    STORE_OPEN, /* public tables with a free seat */
-    STORE_LIVE, /* public tables under way */
-    STORE_MINE, /* not over, where the user sits; those where it is their turn first */
-    STORE_DONE, /* over, where the user sat */
+    STORE_OPEN,   /* public tables with a free seat */
+    STORE_LIVE,   /* public tables under way */
+    STORE_MINE,   /* not over, where the user sits; those where it is their turn first */
+    STORE_DONE,   /* over, where the user sat */
+    STORE_PLACES, /* where the user ever sat or spoke, in the order of their creation */
 };
 
 struct store_counts {

@@ -1,8 +1,9 @@
 /* Accounts under attack: every test is named after what somebody tried. */
 #include "tests/unit/unit.h"
 
-#include <pthread.h>
+#include <netinet/in.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "server/store.h"
@@ -124,37 +125,52 @@ static bool is_connected(struct guest *g)
 /* --- requests that overlap --- */
 
 struct task {
-    pthread_t thread;
     struct guest guest; /* a copy, with the cookie it got in the end */
-    const char *path, *body;
-    int status;
+    int fd, status;
 };
 
-static void *run(void *context)
-{
-    struct task *t = context;
-    json_decref(guest_rest(&t->guest, "POST", t->path, t->body, &t->status));
-    return NULL;
-}
-
+/* Sends a request and does not wait: when this returns it is on its way. */
 static void launch(struct task *t, const struct guest *g, const char *path, const char *body)
 {
-    *t = (struct task){.guest = *g, .path = path, .body = body};
-    assert_int_equal(pthread_create(&t->thread, NULL, run, t), 0);
+    char request[2048];
+    const struct wire_address *to = &g->service->address;
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)to->port),
+                                  .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    *t = (struct task){.guest = *g, .fd = socket(AF_INET, SOCK_STREAM, 0)};
+    assert_int_equal(connect(t->fd, (struct sockaddr *)&address, sizeof address), 0);
+    int length = snprintf(request, sizeof request,
+                          "POST %s HTTP/1.1\r\nHost: %s:%d\r\nConnection: close\r\nCookie: %s\r\n"
+                          "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+                          path, to->host, to->port, g->cookie, strlen(body), body);
+    assert_int_equal(write(t->fd, request, (size_t)length), length);
 }
 
+/* Waits for its answer; the status. */
 static int land(struct task *t)
 {
-    pthread_join(t->thread, NULL);
+    char answer[4096];
+    size_t got = 0;
+    for (ssize_t part; (part = read(t->fd, answer + got, sizeof answer - 1 - got)) > 0;)
+        got += (size_t)part;
+    answer[got] = '\0';
+    close(t->fd);
+    const char *cookie = strcasestr(answer, "set-cookie: ");
+    if (cookie != NULL)
+        snprintf(t->guest.cookie, sizeof t->guest.cookie, "%.*s", (int)strcspn(cookie + 12, ";\r"),
+                 cookie + 12);
+    if (sscanf(answer, "HTTP/1.%*d %d", &t->status) != 1)
+        t->status = -1;
     return t->status;
 }
 
-/* Two hashes that keep the thread busy, so that whatever is hashed next takes a while. */
-static struct task delays[2];
+/* Hashes that keep the thread busy, so that whatever is hashed next takes a while. */
+enum { DELAYS = 3 };
+static struct task delays[DELAYS];
 
 static void delay_hashing(const struct guest *g)
 {
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < DELAYS; i++)
         launch(&delays[i], g, "/api/v1/signin",
                "{\"name\":\"Nobody at all\",\"password\":\"whatever it is\"}");
     usleep(15000);
@@ -162,7 +178,7 @@ static void delay_hashing(const struct guest *g)
 
 static void end_delay(void)
 {
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < DELAYS; i++)
         assert_int_equal(land(&delays[i]), 403);
 }
 
@@ -544,13 +560,14 @@ static bool says(json_t *events, const char *what, const char *key, const char *
 static void the_export_has_what_i_did_and_nothing_else(void **state)
 {
     (void)state;
-    struct guest ann, ben;
+    struct guest ann, ben, cara;
     char id[32], key[32], query[128];
     guest_arrive(&ann, &service);
     guest_arrive(&ben, &service);
     assert_true(guest_connect(&ann) && guest_connect(&ben));
     assert_true(guest_table(&ann,
-                            "{\"game\":\"splendor\",\"players\":2,\"seats\":[{\"kind\":\"me\"},"
+                            "{\"game\":\"splendor\",\"players\":2,"
+                            "\"options\":{\"start\":\"0\"},\"seats\":[{\"kind\":\"me\"},"
                             "{\"kind\":\"friend\"}]}",
                             id, key));
     json_decref(
@@ -562,9 +579,15 @@ static void the_export_has_what_i_did_and_nothing_else(void **state)
     json_decref(
         guest_ask(&ben, "chat", json_pack("{s:s,s:s}", "table", id, "text", "words of Ben")));
     snprintf(query, sizeof query, "/api/v1/tables/%s", id);
-    json_t *now = ask(&ann, query, NULL, 200);
-    const char *move = json_string_value(
-        json_object_get(json_array_get(json_object_get(now, "legal"), 0), "move"));
+    json_t *now = NULL;
+    const char *move = NULL;
+    for (int i = 0; i < 200 && move == NULL; i++) { /* it starts by itself, and soon */
+        usleep(10000);
+        json_decref(now);
+        now = ask(&ann, query, NULL, 200);
+        move = json_string_value(
+            json_object_get(json_array_get(json_object_get(now, "legal"), 0), "move"));
+    }
     assert_non_null(move);
     json_decref(
         guest_ask(&ann, "move", json_pack("{s:s,s:i,s:s}", "table", id, "ply", 0, "move", move)));
@@ -588,12 +611,78 @@ static void the_export_has_what_i_did_and_nothing_else(void **state)
     assert_true(says(events, "chat", "text", "words of Ben"));
     assert_false(says(events, "move", "", NULL));
     json_decref(mine);
+    guest_arrive(&cara, &service); /* only watches, and talks */
+    assert_true(guest_connect(&cara));
+    json_decref(guest_ask(&cara, "watch", json_pack("{s:s}", "table", id)));
+    json_decref(
+        guest_ask(&cara, "chat", json_pack("{s:s,s:s}", "table", id, "text", "words of Cara")));
+    mine = ask(&cara, "/api/v1/me/export", NULL, 200);
+    events = json_object_get(json_array_get(json_object_get(mine, "tables"), 0), "events");
+    assert_true(says(events, "chat", "text", "words of Cara"));
+    assert_int_equal(json_array_size(events), 1);
+    json_decref(mine);
+    guest_leave(&cara);
     snprintf(query, sizeof query, "/api/v1/me/export?after=%s", id);
     mine = ask(&ann, query, NULL, 200); /* the page after the last */
     assert_int_equal(json_array_size(json_object_get(mine, "tables")), 0);
     json_decref(mine);
     expect(&ann, "/api/v1/me/export?after=nothing", NULL, 400);
     guest_leave(&ann), guest_leave(&ben);
+}
+
+/* How often a text is in the files of the store. */
+static int in_files(const char *text)
+{
+    static const char *const ends[] = {"", "-wal"};
+    int found = 0;
+    for (int i = 0; i < 2; i++) {
+        char file[128];
+        snprintf(file, sizeof file, "%s%s", service.data, ends[i]);
+        FILE *stream = fopen(file, "rb");
+        if (stream == NULL)
+            continue;
+        char *bytes = malloc(64 << 20);
+        size_t length = fread(bytes, 1, 64 << 20, stream);
+        for (const char *at = bytes, *end = bytes + length;
+             (at = memmem(at, (size_t)(end - at), text, strlen(text))) != NULL; at++)
+            found++;
+        free(bytes);
+        fclose(stream);
+    }
+    return found;
+}
+
+static void after_deletion_no_name_and_no_word_is_in_the_file(void **state)
+{
+    (void)state;
+    struct guest xan, ben;
+    char id[32], key[32], query[128];
+    register_as(&xan, "Xanthippe");
+    guest_arrive(&ben, &service);
+    assert_true(guest_connect(&xan));
+    assert_true(guest_table(&xan,
+                            "{\"game\":\"splendor\",\"players\":2,\"public\":true,"
+                            "\"seats\":[{\"kind\":\"me\"},{\"kind\":\"friend\"}]}",
+                            id, key));
+    json_decref(guest_ask(&xan, "watch", json_pack("{s:s}", "table", id)));
+    json_decref(
+        guest_ask(&xan, "chat", json_pack("{s:s,s:s}", "table", id, "text", "purple elephants")));
+    assert_true(in_files("Xanthippe") > 0 && in_files("purple elephants") > 0);
+    expect(&xan, "/api/v1/me/delete", "{\"name\":\"Xanthippe\",\"password\":\"correct horse\"}",
+           200);
+    snprintf(query, sizeof query, "/api/v1/tables/%s", id);
+    json_t *seen = ask(&ben, query, NULL, 200);
+    char *text = json_dumps(seen, JSON_COMPACT);
+    assert_null(strstr(text, "Xanthippe"));
+    assert_null(strstr(text, "purple elephants"));
+    free(text);
+    json_decref(seen);
+    service_stop(&service);
+    assert_int_equal(in_files("Xanthippe"), 0);
+    assert_int_equal(in_files("xanthippe"), 0);
+    assert_int_equal(in_files("purple elephants"), 0);
+    service_again(&service);
+    guest_leave(&xan), guest_leave(&ben);
 }
 
 /* --- guessing --- */
@@ -667,6 +756,7 @@ int main(void)
         cmocka_unit_test(a_forged_session_opens_nothing),
         cmocka_unit_test(a_ban_closes_sockets_and_voids_cookies),
         cmocka_unit_test(a_deleted_cookie_stays_dead_after_restart),
+        cmocka_unit_test(after_deletion_no_name_and_no_word_is_in_the_file),
         cmocka_unit_test(the_export_has_what_i_did_and_nothing_else),
         cmocka_unit_test(hashing_is_bounded_for_one_address),
         cmocka_unit_test(guessing_from_many_addresses_is_slowed_but_not_for_the_owner),

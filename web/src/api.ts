@@ -15,6 +15,22 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   return json;
 }
 
+/* A device on which I am signed in. */
+export type Device = { id: string; created: number; seen: number; agent: string; this: boolean };
+
+type ExportPage = { tables: unknown[]; next?: string };
+
+/* Everything the server holds about me: its pages as one. */
+async function exported(): Promise<object> {
+  const { next, ...all } = await ask<ExportPage>('me/export');
+  for (let after = next; after !== undefined; ) {
+    const page: ExportPage = await ask(`me/export?after=${encodeURIComponent(after)}`);
+    all.tables.push(...page.tables);
+    after = page.next;
+  }
+  return all;
+}
+
 const user = async (answer: Promise<{ user: User }>): Promise<User> => (await answer).user;
 
 export const api = {
@@ -24,7 +40,9 @@ export const api = {
     user(ask('password', old === '' ? { password } : { password, old })),
   signIn: (name: string, password: string) => user(ask('signin', { name, password })),
   signOut: (everywhere: boolean) => ask('signout', { everywhere }),
-  remove: (name: string) => ask('me/delete', { name }),
+  remove: (name: string, password: string) => ask('me/delete', password === '' ? { name } : { name, password }),
+  sessions: async () => (await ask<{ sessions: Device[] }>('me/sessions')).sessions,
+  endSession: (id: string) => ask('me/sessions/end', { id }),
   games: () => ask<{ games: GameInfo[]; levels: string[] }>('games'),
   tables: async (list: 'open' | 'mine' | 'live' | 'done') =>
     (await ask<{ tables: Summary[] }>(`tables?list=${list}`)).tables,
@@ -33,7 +51,7 @@ export const api = {
   view: async (id: string, ply: number) =>
     (await ask<{ view: View }>(`tables/${encodeURIComponent(id)}/view?ply=${ply}`)).view,
   recordUrl: (id: string) => `/api/v1/tables/${encodeURIComponent(id)}/record`,
-  exportUrl: '/api/v1/me/export',
+  exported,
 };
 
 /* A player's own share in the shuffle. */

@@ -35,7 +35,19 @@ export const socket = new Socket(
     if (state === 'open') session.everOpen = true;
   },
   (user) => (session.user = user),
+  undefined,
+  () => setTimeout(whoAmI, 2000),
 );
+
+/* Another device signed this one out. A new cookie of our own may be on its way, so we wait before we ask. */
+function whoAmI(): void {
+  api.me().then(
+    (user) => {
+      if (user.id !== session.user?.id) become(user);
+    },
+    () => {},
+  );
+}
 
 let arriving: Promise<void> | undefined;
 

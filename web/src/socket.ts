@@ -46,6 +46,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
+const SIGNED_OUT = 1008; // how the server closes the sockets of a cookie that is void
 
 type Waiting = { resolve: (reply: Reply) => void; reject: (why: Error) => void };
 
@@ -66,6 +67,7 @@ export class Socket {
     private readonly onchange: (state: Connection) => void,
     private readonly onuser: (user: User) => void = () => {},
     private readonly around: World = world,
+    private readonly onout: () => void = () => {},
   ) {}
 
   /* Difference between the server's clock and ours, in ms. */
@@ -138,8 +140,10 @@ export class Socket {
     socket.onmessage = (event: MessageEvent<unknown>) => {
       if (socket === this.socket && typeof event.data === 'string') this.hear(event.data);
     };
-    socket.onclose = () => {
-      if (socket === this.socket) this.lose();
+    socket.onclose = (event?: CloseEvent) => {
+      if (socket !== this.socket) return;
+      this.lose();
+      if (event?.code === SIGNED_OUT) this.onout();
     };
   }
 

@@ -8,7 +8,7 @@ class FakeSocket {
   sent: { t: string; n: number; [key: string]: unknown }[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event?: { code: number }) => void) | null = null;
   constructor() {
     FakeSocket.all.push(this);
   }
@@ -29,9 +29,9 @@ class FakeSocket {
     const asked = this.sent.findLast((one) => one.t === t);
     this.hear({ t: 'reply', n: asked?.n, ok: true, ...more });
   }
-  fall() {
+  fall(code = 1006) {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 }
 
@@ -39,6 +39,7 @@ function begin() {
   FakeSocket.all = [];
   const timers: { ms: number; then: () => void; off: boolean }[] = [];
   const states: string[] = [];
+  const outs: string[] = [];
   const around: World = {
     open: () => new FakeSocket() as unknown as WebSocket,
     later: (ms, then) => {
@@ -48,7 +49,7 @@ function begin() {
     },
     random: () => 0.5,
   };
-  const socket = new Socket('ws://x/ws', (state) => states.push(state), () => {}, around);
+  const socket = new Socket('ws://x/ws', (state) => states.push(state), () => {}, around, () => outs.push('out'));
   const last = () => FakeSocket.all.at(-1) as FakeSocket;
   const greet = async () => {
     last().open();
@@ -56,7 +57,7 @@ function begin() {
     await Promise.resolve();
   };
   const waitFor = (ms: number) => timers.findLast((timer) => !timer.off && timer.ms === ms)?.then();
-  return { socket, states, last, greet, timers, waitFor };
+  return { socket, states, outs, last, greet, timers, waitFor };
 }
 
 const follower = (since: number | undefined, heard: unknown[] = []) => ({
@@ -153,4 +154,16 @@ test('messages go to those who follow the table, and to nobody else', async () =
   expect(a).toHaveLength(1);
   expect(b).toHaveLength(0);
   expect(last().sent.at(-1)).toMatchObject({ t: 'unwatch', table: 'A' });
+});
+
+test('a socket that the server closes because the cookie is void says so once, others do not', async () => {
+  const { socket, last, greet, outs } = begin();
+  socket.connect();
+  await greet();
+  last().fall();
+  expect(outs).toEqual([]);
+  socket.hurry();
+  await greet();
+  last().fall(1008);
+  expect(outs).toEqual(['out']);
 });
