@@ -14,13 +14,17 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+
 #include "server/net.h"
 
 /* --- the network under attack --- */
 
 static struct {
     uv_loop_t loop;
-    uv_async_t stop, drain, count;
+    uv_async_t stop, drain, count, reload;
     struct net *net;
     pthread_t thread;
     int port, metrics_port;
@@ -28,7 +32,7 @@ static struct {
     _Atomic(net_id) last;
     char last_note[64], address[64];
     struct net_counts counts;
-    atomic_bool counted, secure;
+    atomic_bool counted, secure, reloaded, reload_fine;
 } house;
 
 enum { LONG_BYTES = 24 * 1024 * 1024 };
@@ -122,6 +126,7 @@ static void stop(uv_async_t *async)
     uv_close((uv_handle_t *)&house.stop, NULL);
     uv_close((uv_handle_t *)&house.drain, NULL);
     uv_close((uv_handle_t *)&house.count, NULL);
+    uv_close((uv_handle_t *)&house.reload, NULL);
 }
 
 static void drain(uv_async_t *async)
@@ -135,6 +140,14 @@ static void count(uv_async_t *async)
     (void)async;
     house.counts = net_counts(house.net);
     house.counted = true;
+}
+
+static void reload(uv_async_t *async)
+{
+    char why[256];
+    (void)async;
+    house.reload_fine = net_reload(house.net, why, sizeof why);
+    house.reloaded = true;
 }
 
 static void *run(void *unused)
@@ -156,6 +169,7 @@ static int open_house(void **state)
     uv_async_init(&house.loop, &house.stop, stop);
     uv_async_init(&house.loop, &house.drain, drain);
     uv_async_init(&house.loop, &house.count, count);
+    uv_async_init(&house.loop, &house.reload, reload);
     house.net = net_open(&house.loop, &config, &hooks, NULL, why, sizeof why);
     if (house.net == NULL) {
         fprintf(stderr, "%s\n", why);
@@ -827,6 +841,206 @@ static void answers_under_way_are_finished(void **state)
     close(reader);
 }
 
+/* --- TLS --- */
+
+static char folder[] = "/tmp/takht-tls-XXXXXX", cert_path[64], key_path[64];
+
+static void write_pem(const char *path, X509 *cert, EVP_PKEY *key)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    if (cert != NULL)
+        PEM_write_X509(file, cert);
+    else
+        PEM_write_PrivateKey(file, key, NULL, NULL, 0, NULL, NULL);
+    fclose(file);
+}
+
+/* A certificate that this name has signed for itself. */
+static void make_certificate(const char *name)
+{
+    EVP_PKEY *key = EVP_EC_gen("P-256");
+    X509 *cert = X509_new();
+    X509_gmtime_adj(X509_getm_notBefore(cert), -60);
+    X509_gmtime_adj(X509_getm_notAfter(cert), 3600);
+    X509_set_pubkey(cert, key);
+    X509_NAME_add_entry_by_txt(X509_get_subject_name(cert), "CN", MBSTRING_ASC,
+                               (const unsigned char *)name, -1, -1, 0);
+    X509_set_issuer_name(cert, X509_get_subject_name(cert));
+    X509_sign(cert, key, EVP_sha256());
+    write_pem(cert_path, cert, NULL);
+    write_pem(key_path, NULL, key);
+    X509_free(cert);
+    EVP_PKEY_free(key);
+}
+
+static int with_tls(void **state)
+{
+    if (cert_path[0] == '\0') {
+        if (mkdtemp(folder) == NULL)
+            return -1;
+        snprintf(cert_path, sizeof cert_path, "%s/cert.pem", folder);
+        snprintf(key_path, sizeof key_path, "%s/key.pem", folder);
+    }
+    make_certificate("first");
+    config = (struct net_config){.listen = "127.0.0.1:0",
+                                 .metrics = "0",
+                                 .tls_cert = cert_path,
+                                 .tls_key = key_path,
+                                 .request_seconds = 2};
+    return open_house(state);
+}
+
+/* A client that speaks these versions and suites; NULL if they do not come together. */
+static SSL *tls_dial(int low, int high, const char *suites)
+{
+    SSL_CTX *context = SSL_CTX_new(TLS_client_method());
+    SSL_CTX_set_security_level(context, 0);
+    SSL_CTX_set_min_proto_version(context, low);
+    SSL_CTX_set_max_proto_version(context, high);
+    if (suites != NULL)
+        assert_int_equal(SSL_CTX_set_cipher_list(context, suites), 1);
+    SSL *session = SSL_new(context);
+    SSL_CTX_free(context);
+    SSL_set_fd(session, dial());
+    if (SSL_connect(session) == 1)
+        return session;
+    close(SSL_get_fd(session));
+    SSL_free(session);
+    return NULL;
+}
+
+static void tls_hang_up(SSL *session)
+{
+    close(SSL_get_fd(session));
+    SSL_free(session);
+}
+
+static void assert_certificate(SSL *session, const char *name)
+{
+    char found[64] = "";
+    X509 *cert = SSL_get1_peer_certificate(session);
+    X509_NAME_get_text_by_NID(X509_get_subject_name(cert), NID_commonName, found, sizeof found);
+    X509_free(cert);
+    assert_string_equal(found, name);
+}
+
+static void tls_say(SSL *session, const char *bytes, size_t length)
+{
+    assert_int_equal(SSL_write(session, bytes, (int)length), (int)length);
+}
+
+/* Exactly so many bytes, or what there is before the end. */
+static size_t tls_hear(SSL *session, char *out, size_t length)
+{
+    size_t got = 0;
+    for (int part; got < length && (part = SSL_read(session, out + got, (int)(length - got))) > 0;)
+        got += (size_t)part;
+    return got;
+}
+
+static void weak_encryption_is_refused(void **state)
+{
+    (void)state;
+    assert_null(tls_dial(TLS1_VERSION, TLS1_1_VERSION, "ALL"));
+    assert_null(tls_dial(TLS1_2_VERSION, TLS1_2_VERSION, "ECDHE-ECDSA-AES128-SHA"));
+    assert_null(tls_dial(TLS1_2_VERSION, TLS1_2_VERSION, "ECDHE-ECDSA-AES256-SHA384"));
+    assert_null(
+        tls_dial(TLS1_2_VERSION, TLS1_2_VERSION, "AES128-GCM-SHA256")); /* no secrecy later */
+    SSL *fine = tls_dial(TLS1_2_VERSION, TLS1_2_VERSION, "ECDHE-ECDSA-AES128-GCM-SHA256");
+    assert_non_null(fine);
+    tls_hang_up(fine);
+    fine = tls_dial(TLS1_3_VERSION, TLS1_3_VERSION, NULL);
+    assert_non_null(fine);
+    tls_hang_up(fine);
+    int plain = dial(); /* a request in the clear is no handshake */
+    say_text(plain, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    assert_true(ends(plain, 3));
+    close(plain);
+    int silent = dial(); /* and who begins none is not waited for */
+    assert_true(ends(silent, 5));
+    close(silent);
+}
+
+static void browsers_are_told_to_stay_with_tls(void **state)
+{
+    char text[2048];
+    (void)state;
+    SSL *session = tls_dial(TLS1_2_VERSION, TLS1_3_VERSION, NULL);
+    tls_say(session, "GET /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 47);
+    text[tls_hear(session, text, sizeof text - 1)] = '\0';
+    assert_non_null(strstr(text, "strict-transport-security: max-age=31536000\r\n"));
+    assert_true(house.secure);
+    tls_hang_up(session);
+}
+
+static void long_answers_and_sockets_go_over_tls(void **state)
+{
+    (void)state;
+    SSL *session = tls_dial(TLS1_3_VERSION, TLS1_3_VERSION, NULL);
+    tls_say(session, "GET /long HTTP/1.1\r\nHost: a\r\n\r\n" HELLO, 31 + strlen(HELLO));
+    char *room = calloc(1, LONG_BYTES + 8192);
+    size_t head = 0;
+    while (head < 4096 && strstr(room, "\r\n\r\n") == NULL)
+        head += tls_hear(session, room + head, 1);
+    assert_int_equal(tls_hear(session, room, LONG_BYTES), LONG_BYTES);
+    memset(room, 0, 8192);
+    for (head = 0; head < 4096 && strstr(room, "\r\n\r\n") == NULL;)
+        head += tls_hear(session, room + head, 1);
+    assert_memory_equal(room, "HTTP/1.1 101", 12);
+    tls_say(session, "\x81\x8d\0\0\0\0send 1 400000", 6 + 13);
+    assert_int_equal(tls_hear(session, room, 400010), 400010);
+    assert_memory_equal(room, "\x81\x7f\0\0\0\0\0\x06\x1a\x80xxxx", 14);
+    tls_say(session, "\x88\x82\0\0\0\0\x03\xe8", 8);
+    assert_int_equal(tls_hear(session, room, 100), 4);
+    assert_memory_equal(room, "\x88\x02\x03\xe8", 4);
+    free(room);
+    tls_hang_up(session);
+}
+
+static bool reload_now(void)
+{
+    house.reloaded = false;
+    uv_async_send(&house.reload);
+    while (!house.reloaded)
+        usleep(1000);
+    return house.reload_fine;
+}
+
+static void a_new_certificate_is_taken_and_nobody_is_dropped(void **state)
+{
+    char text[300] = "";
+    (void)state;
+    SSL *old = tls_dial(TLS1_2_VERSION, TLS1_3_VERSION, NULL);
+    assert_certificate(old, "first");
+    make_certificate("second");
+    assert_true(reload_now());
+    SSL *fresh = tls_dial(TLS1_2_VERSION, TLS1_3_VERSION, NULL);
+    assert_certificate(fresh, "second");
+    EVP_PKEY *other = EVP_EC_gen("P-256");
+    write_pem(key_path, NULL, other); /* a key that does not fit is not taken */
+    EVP_PKEY_free(other);
+    assert_false(reload_now());
+    SSL *third = tls_dial(TLS1_2_VERSION, TLS1_3_VERSION, NULL);
+    assert_certificate(third, "second");
+    tls_say(old, "GET /x HTTP/1.1\r\nHost: a\r\n\r\n", 28);
+    assert_int_equal(tls_hear(old, text, 15), 15);
+    assert_string_equal(text, "HTTP/1.1 200 OK");
+    tls_hang_up(old);
+    tls_hang_up(fresh);
+    tls_hang_up(third);
+}
+
+static int remove_certificates(void **state)
+{
+    (void)state;
+    unlink(cert_path);
+    unlink(key_path);
+    rmdir(folder);
+    free(long_body);
+    return 0;
+}
+
 #define TEST(name, setup) cmocka_unit_test_setup_teardown(name, setup, close_house)
 
 int main(void)
@@ -854,9 +1068,11 @@ int main(void)
         TEST(without_a_proxy_its_headers_are_ignored, standard),
         TEST(figures_have_a_door_of_their_own, standard),
         TEST(answers_under_way_are_finished, standard),
+        TEST(weak_encryption_is_refused, with_tls),
+        TEST(browsers_are_told_to_stay_with_tls, with_tls),
+        TEST(long_answers_and_sockets_go_over_tls, with_tls),
+        TEST(a_new_certificate_is_taken_and_nobody_is_dropped, with_tls),
     };
     long_body = calloc(1, LONG_BYTES);
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    free(long_body);
-    return failed;
+    return cmocka_run_group_tests(tests, NULL, remove_certificates);
 }
