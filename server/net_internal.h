@@ -131,6 +131,7 @@ struct net {
 /* --- net.c --- */
 int64_t net_now(const struct net *net); /* ms of a clock that only goes forward */
 struct connection *net_find(const struct net *net, net_id id);
+bool net_is_proxy(const struct net *net, const char *address); /* that is believed */
 void net_note(struct connection *c, const char *what, const char *why, int64_t number);
 
 /* --- net_io.c: bytes of one connection --- */

@@ -51,30 +51,33 @@ static void proxies_live_near(void **state)
 static void assert_client(const char *peer, const char *list, const char *expected)
 {
     char address[ADDRESS_MAX];
-    address_forwarded(peer, list, address);
+    address_forwarded(peer, list, "203.0.113.0/24, 2001:db8:ff::/48, 10.0.0.2", address);
     assert_string_equal(address, expected);
 }
 
-static void the_client_is_the_last_whom_no_proxy_is(void **state)
+static void the_client_is_the_last_who_is_no_proxy(void **state)
 {
     (void)state;
     assert_client("127.0.0.1", "", "127.0.0.1");
     assert_client("127.0.0.1", "192.0.2.7", "192.0.2.7");
     assert_client("127.0.0.1", "198.51.100.1, 192.0.2.7", "192.0.2.7");
-    assert_client("127.0.0.1", "198.51.100.1,192.0.2.7, 10.0.0.3", "192.0.2.7");
+    assert_client("127.0.0.1", "198.51.100.1,192.0.2.7, 203.0.113.9", "192.0.2.7");
+    assert_client("127.0.0.1", "192.0.2.7,2001:db8:ff::3, 10.0.0.2", "192.0.2.7");
+    assert_client("203.0.113.1", "192.0.2.7", "192.0.2.7");
     assert_client("", " 2001:db8::7 ", "2001:db8::7");
     assert_client("10.0.0.1", "[2001:db8::7]:4711", "2001:db8::7");
     assert_client("10.0.0.1", "192.0.2.7:4711", "192.0.2.7");
-    assert_client("127.0.0.1", "10.0.0.9", "10.0.0.9"); /* a client of our own network */
-    assert_client("127.0.0.1", "10.0.0.9, 10.0.0.2", "10.0.0.9");
+    assert_client("127.0.0.1", "203.0.113.9", "203.0.113.9"); /* nobody before it */
 }
 
 static void forged_lists_are_not_believed(void **state)
 {
     (void)state;
-    assert_client("192.0.2.66", "198.51.100.1", "192.0.2.66"); /* no proxy brought it */
+    assert_client("192.0.2.66", "198.51.100.1", "192.0.2.66");        /* no proxy brought it */
+    assert_client("127.0.0.1", "198.51.100.1, 10.0.0.9", "10.0.0.9"); /* near, but no proxy */
+    assert_client("127.0.0.1", "198.51.100.1, 127.0.0.1", "127.0.0.1");
     assert_client("127.0.0.1", "198.51.100.1, rubbish", "127.0.0.1");
-    assert_client("127.0.0.1", "198.51.100.1, unknown, 10.0.0.3", "10.0.0.3");
+    assert_client("127.0.0.1", "198.51.100.1, unknown, 203.0.113.3", "203.0.113.3");
     assert_client("127.0.0.1", "198.51.100.1,", "127.0.0.1");
     assert_client("127.0.0.1", ",", "127.0.0.1");
     assert_client("127.0.0.1", "198.51.100.1, 999.1.1.1", "127.0.0.1");
@@ -84,14 +87,32 @@ static void forged_lists_are_not_believed(void **state)
     assert_client("127.0.0.1", longer, "127.0.0.1");
 }
 
+static void networks_are_read(void **state)
+{
+    (void)state;
+    assert_true(address_in("192.0.2.7", "192.0.2.7"));
+    assert_true(address_in("192.0.2.7", "1.1.1.1 , 192.0.2.0/29"));
+    assert_false(address_in("192.0.2.8", "192.0.2.0/29"));
+    assert_true(address_in("192.0.2.7", "0.0.0.0/0"));
+    assert_false(address_in("2001:db8::1", "0.0.0.0/0"));
+    assert_true(address_in("2001:db8::1", "2001:db8::/32"));
+    assert_true(address_in("::ffff:192.0.2.7", "192.0.2.7"));
+    assert_false(address_in("192.0.2.7", "192.0.2.0/"));
+    assert_false(address_in("192.0.2.7", "192.0.2.0/33"));
+    assert_false(address_in("192.0.2.7", "rubbish,,/8"));
+    assert_false(address_in("192.0.2.7", ""));
+    assert_false(address_in("192.0.2.7", NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_page_of_ours_is_known),
         cmocka_unit_test(a_page_of_another_site_is_not_ours),
         cmocka_unit_test(proxies_live_near),
-        cmocka_unit_test(the_client_is_the_last_whom_no_proxy_is),
+        cmocka_unit_test(the_client_is_the_last_who_is_no_proxy),
         cmocka_unit_test(forged_lists_are_not_believed),
+        cmocka_unit_test(networks_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
