@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void address_household(const char *address, char out[HOUSEHOLD_MAX])
@@ -31,30 +32,47 @@ static bool read_address(const char *text, uint8_t out[16])
     return inet_pton(AF_INET, text, out + 12) == 1;
 }
 
-bool address_is_near(const char *address)
+/* Is the address in a network, "192.0.2.0/24", or the very one, "192.0.2.7"? */
+static bool in_network(const uint8_t number[16], const char *network, size_t length)
 {
-    static const struct {
-        const char *network;
-        int bits;
-    } near[] = {
-        {"::ffff:127.0.0.0", 104},   {"::1", 128},   {"::ffff:10.0.0.0", 104},
-        {"::ffff:172.16.0.0", 108},  {"fc00::", 7},  {"::ffff:192.168.0.0", 112},
-        {"::ffff:169.254.0.0", 112}, {"fe80::", 10},
-    };
-    uint8_t number[16], network[16];
-    if (address[0] == '\0')
-        return true;
-    if (!read_address(address, number))
+    char text[ADDRESS_MAX];
+    uint8_t base[16];
+    snprintf(text, sizeof text, "%.*s", (int)length, network);
+    char *slash = strchr(text, '/');
+    if (slash != NULL)
+        *slash++ = '\0';
+    if (!read_address(text, base))
         return false;
-    for (size_t i = 0; i < sizeof near / sizeof near[0]; i++) {
-        int whole = near[i].bits / 8, rest = near[i].bits % 8;
-        read_address(near[i].network, network);
-        bool same = memcmp(number, network, (size_t)whole) == 0 &&
-                    (rest == 0 || (number[whole] ^ network[whole]) >> (8 - rest) == 0);
-        if (same)
+    int most = strchr(text, ':') == NULL ? 32 : 128;
+    int bits = slash == NULL ? most : atoi(slash);
+    if (bits < 0 || bits > most || (slash != NULL && slash[0] == '\0'))
+        return false;
+    bits += 128 - most;
+    int whole = bits / 8, rest = bits % 8;
+    return memcmp(number, base, (size_t)whole) == 0 &&
+           (rest == 0 || (number[whole] ^ base[whole]) >> (8 - rest) == 0);
+}
+
+bool address_in(const char *address, const char *networks)
+{
+    uint8_t number[16];
+    if (networks == NULL || !read_address(address, number))
+        return false;
+    for (const char *at = networks; *at != '\0'; at += *at == ',') {
+        at += strspn(at, " ");
+        size_t length = strcspn(at, ", ");
+        if (in_network(number, at, length))
             return true;
+        at += strcspn(at, ",");
     }
     return false;
+}
+
+bool address_is_near(const char *address)
+{
+    return address[0] == '\0' ||
+           address_in(address, "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,"
+                               "169.254.0.0/16,fc00::/7,fe80::/10");
 }
 
 /* An item of the list, without blanks, brackets and port: "[2001:db8::1]:443", "192.0.2.1:80". */
@@ -83,18 +101,21 @@ static bool read_item(const char *item, size_t length, char out[ADDRESS_MAX])
     return true;
 }
 
-void address_forwarded(const char *peer, const char *list, char out[ADDRESS_MAX])
+void address_forwarded(const char *peer, const char *list, const char *proxies,
+                       char out[ADDRESS_MAX])
 {
     size_t length = strlen(list);
     char item[ADDRESS_MAX];
     snprintf(out, ADDRESS_MAX, "%s", peer);
-    while (length > 0 && address_is_near(out)) {
+    bool proxy = address_is_near(peer) || address_in(peer, proxies);
+    while (proxy && length > 0) {
         size_t start = length;
         while (start > 0 && list[start - 1] != ',')
             start--;
         if (!read_item(list + start, length - start, item))
             return;
         memcpy(out, item, sizeof item);
+        proxy = address_in(item, proxies);
         length = start == 0 ? 0 : start - 1;
     }
 }

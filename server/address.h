@@ -13,12 +13,16 @@ void address_household(const char *address, char out[HOUSEHOLD_MAX]);
 /* Is it on this machine or in a private network, where proxies live? "" is a unix socket. */
 bool address_is_near(const char *address);
 
+/* Is it one of these, "192.0.2.7, 2001:db8::/32"? NULL is none. */
+bool address_in(const char *address, const char *networks);
+
 /*
- * The client behind trusted proxies: the last address of X-Forwarded-For that is none of theirs.
- * Whatever stands before it was written by strangers. `peer` is who connected; it is taken itself
- * when it is no near address, when the list is empty, or when it ends in something that is no
- * address.
+ * The client behind trusted proxies. `peer` is who connected; if it is near, or one of `proxies`,
+ * the last address of X-Forwarded-For is whom it saw, and if that is one of `proxies` too, the one
+ * before it, and so on. Whatever stands before the client was written by strangers. What is no
+ * address ends the search.
  */
-void address_forwarded(const char *peer, const char *list, char out[ADDRESS_MAX]);
+void address_forwarded(const char *peer, const char *list, const char *proxies,
+                       char out[ADDRESS_MAX]);
 
 #endif

@@ -37,6 +37,7 @@ static const struct {
     {"tls_cert", TEXT, offsetof(struct server_config, tls_cert), 0, 0},
     {"tls_key", TEXT, offsetof(struct server_config, tls_key), 0, 0},
     {"trust_proxy", FLAG, offsetof(struct server_config, trust_proxy), 0, 0},
+    {"proxies", TEXT, offsetof(struct server_config, proxies), 0, 0},
     {"workers", NUMBER, offsetof(struct server_config, workers), 1, 64},
     {"sockets_per_address", NUMBER, offsetof(struct server_config, sockets_per_address), 0,
      1000000},

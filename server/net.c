@@ -50,6 +50,12 @@ void net_note(struct connection *c, const char *what, const char *why, int64_t n
                                     .number = number});
 }
 
+bool net_is_proxy(const struct net *net, const char *address)
+{
+    return net->config.trust_proxy &&
+           (address_is_near(address) || address_in(address, net->config.proxies));
+}
+
 /* --- who is let in --- */
 
 static void write_address(const struct sockaddr_storage *from, char out[ADDRESS_MAX])
@@ -88,11 +94,10 @@ static const char *why_not(const struct net *net, const struct listener *l, cons
                            const struct peer *peer)
 {
     const struct net_config *config = &net->config;
-    bool proxy = config->trust_proxy && address_is_near(address);
     int64_t most = config->connections, now = net->counts.connections;
     if (peer == NULL || now >= most)
         return "there are too many connections";
-    if (proxy || l->inside)
+    if (l->inside || net_is_proxy(net, address))
         return NULL;
     if (config->connections_per_address > 0 && peer->connections >= config->connections_per_address)
         return "too many connections of one address";

@@ -85,7 +85,8 @@ struct net_config {
     const char *listen;  /* ADDRESS:PORT, PORT, unix:PATH, or systemd (a socket it opened) */
     const char *metrics; /* a second address, for requests from inside; NULL: none */
     const char *tls_cert, *tls_key;
-    bool trust_proxy; /* believe X-Forwarded-For and -Proto of near addresses */
+    bool trust_proxy;    /* believe X-Forwarded-For and -Proto of near addresses and of: */
+    const char *proxies; /* further ones, as a list of addresses and networks, or NULL */
     int idle_seconds; /* after which a silent socket is pinged; so long again, 20 at most, and it is cut */
     int request_seconds;         /* for a request to arrive whole; 0: 15 */
     int unread_seconds;          /* what was to be sent may wait; 0: 30 */

@@ -154,8 +154,8 @@ static void refuse(struct connection *c, int status)
 static struct net_request describe(const struct connection *c, char address[ADDRESS_MAX])
 {
     const struct http_request *r = &c->exchange->request;
-    bool trusted = c->net->config.trust_proxy && address_is_near(c->address);
-    address_forwarded(c->address, trusted ? r->forwarded_for : "", address);
+    bool trusted = net_is_proxy(c->net, c->address);
+    address_forwarded(c->address, trusted ? r->forwarded_for : "", c->net->config.proxies, address);
     bool post = strcmp(r->method, "POST") == 0;
     bool get = strcmp(r->method, "GET") == 0 || strcmp(r->method, "HEAD") == 0;
     return (struct net_request){

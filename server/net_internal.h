@@ -91,7 +91,7 @@ struct connection {
     int fd;
     int events; /* that the loop waits for */
     enum stage stage;
-    bool inside, dirty, ended, blocked, tls_wants_write;
+    bool inside, dirty, ended, lost, blocked, tls_wants_write;
     char address[ADDRESS_MAX];
 };
 
@@ -131,6 +131,7 @@ struct net {
 /* --- net.c --- */
 int64_t net_now(const struct net *net); /* ms of a clock that only goes forward */
 struct connection *net_find(const struct net *net, net_id id);
+bool net_is_proxy(const struct net *net, const char *address); /* that is believed */
 void net_note(struct connection *c, const char *what, const char *why, int64_t number);
 
 /* --- net_io.c: bytes of one connection --- */
@@ -141,6 +142,8 @@ void connection_end(struct connection *c);
 /* Has something to send, or to end: looked at before the loop sleeps. */
 void connection_touch(struct connection *c);
 void connection_flush_all(struct net *net);
+/* Sends what the system takes, now, and calls nobody: out of a call from above too. */
+void connection_relieve(struct connection *c);
 /* Waits for what its stage needs. */
 void connection_watch(struct connection *c);
 /* Nothing more will be sent: reads what still comes, so that the other end can read, and ends. */

@@ -191,15 +191,28 @@ static enum io push_next(struct connection *c, bool *out_nothing)
 }
 
 /* Sends what there is; a megabyte at a time, so that the others get their turn. */
-static void flush(struct connection *c)
+static enum io push_all(struct connection *c)
 {
     bool nothing = false;
     enum io io = IO_DONE;
     for (int i = 0; i < 64 && io == IO_DONE && !nothing; i++)
         io = c->out != NULL ? push_rest(c) : push_next(c, &nothing);
-    if (io == IO_OVER)
-        return connection_end(c);
     c->blocked = !nothing;
+    return io;
+}
+
+void connection_relieve(struct connection *c)
+{
+    if (!c->blocked && !c->lost && push_all(c) == IO_OVER)
+        c->lost = true;
+    connection_touch(c);
+}
+
+static void flush(struct connection *c)
+{
+    if (c->lost || push_all(c) == IO_OVER)
+        return connection_end(c);
+    bool nothing = !c->blocked;
     if (nothing && c->stage == STAGE_SOCKET)
         socket_sent(c);
     else if (nothing && c->stage == STAGE_ANSWER)

@@ -112,6 +112,12 @@ static void overflow(struct connection *c)
     socket_hang_up(c, CLOSE_POLICY, "read too slowly");
 }
 
+static bool fits(const struct socket *s, const struct net_message *message)
+{
+    return s->count == 0 || (s->count < NET_QUEUE_MAX &&
+                             s->bytes - s->first_sent + message->length <= NET_QUEUE_BYTES);
+}
+
 void net_send(struct net *net, net_id id, struct net_message *message)
 {
     struct connection *c = net_find(net, id);
@@ -120,9 +126,9 @@ void net_send(struct net *net, net_id id, struct net_message *message)
     struct socket *s = c->socket;
     if (s->overflowed || s->close_code != 0)
         return;
-    bool fits = s->count == 0 ||
-                (s->count < NET_QUEUE_MAX && s->bytes + message->length <= NET_QUEUE_BYTES);
-    if (!fits || !make_room(s)) {
+    if (!fits(s, message)) /* perhaps only because it was said all at once */
+        connection_relieve(c);
+    if (!fits(s, message) || !make_room(s)) {
         overflow(c);
     } else {
         int64_t now = net_now(net);

@@ -128,6 +128,7 @@ static bool open_all(struct app *app, char *why, size_t why_size)
         .tls_cert = config->tls_cert,
         .tls_key = config->tls_key,
         .trust_proxy = config->trust_proxy,
+        .proxies = config->proxies,
         .idle_seconds = config->idle_seconds,
         .request_seconds = config->request_seconds,
         .unread_seconds = config->unread_seconds,

@@ -11,7 +11,8 @@ struct server_config {
     const char *data;    /* the file of the store */
     const char *tls_cert, *tls_key;
     bool trust_proxy;
-    int workers; /* threads for bots and passwords */
+    const char *proxies; /* addresses and networks of proxies that are not near, or NULL */
+    int workers;         /* threads for bots and passwords */
     int sockets_per_address;
     int connections,
         connections_per_address; /* of any kind; 0: all that the system has, no limit */
