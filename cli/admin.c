@@ -16,7 +16,7 @@ static const struct {
     const char *argument; /* what it needs, or NULL */
     const char *sql;      /* a question, or NULL: a command for the server */
     const char *about;
-} deeds[] = {
+} tasks[] = {
     {"counts", NULL,
      "SELECT 'users', count(*) FROM users UNION ALL SELECT 'tables ' || status, count(*) FROM "
      "tables GROUP BY status"
@@ -40,13 +40,13 @@ static const struct {
     {"announce", "TEXT", NULL, "shows a line to everybody who is connected"},
 };
 
-static int no_deed(const char *word)
+static int no_task(const char *word)
 {
     char list[512];
     struct tk_writer out = tk_writer_over(list, sizeof list);
-    for (int i = 0; i < TK_COUNT(deeds); i++) {
+    for (int i = 0; i < TK_COUNT(tasks); i++) {
         tk_write_text(&out, i > 0 ? ", " : "");
-        tk_write_text(&out, deeds[i].word);
+        tk_write_text(&out, tasks[i].word);
     }
     return cli_fail(&cli_admin, CLI_USAGE, "'%s' is nothing an admin does; there are %s", word,
                     tk_writer_text(&out));
@@ -60,20 +60,20 @@ static int run_admin(int argc, char **argv)
     if (answer >= 0)
         return answer;
     const char *word = args.positional_count > 0 ? args.positional[0] : "";
-    for (int i = 0; i < TK_COUNT(deeds); i++) {
-        if (strcmp(deeds[i].word, word) != 0)
+    for (int i = 0; i < TK_COUNT(tasks); i++) {
+        if (strcmp(tasks[i].word, word) != 0)
             continue;
-        if (args.positional_count != 1 + (deeds[i].argument != NULL))
+        if (args.positional_count != 1 + (tasks[i].argument != NULL))
             return cli_fail(&cli_admin, CLI_USAGE, "usage: takht admin %s %s", word,
-                            deeds[i].argument == NULL ? "" : deeds[i].argument);
-        const char *argument = deeds[i].argument == NULL ? NULL : args.positional[1];
-        bool done = deeds[i].sql != NULL
-                        ? server_query(args.server.data, deeds[i].sql, argument, print_row, NULL,
+                            tasks[i].argument == NULL ? "" : tasks[i].argument);
+        const char *argument = tasks[i].argument == NULL ? NULL : args.positional[1];
+        bool done = tasks[i].sql != NULL
+                        ? server_query(args.server.data, tasks[i].sql, argument, print_row, NULL,
                                        why, sizeof why)
                         : server_command(args.server.data, word, argument, why, sizeof why);
         return done ? cli_output_close(&cli_admin) : cli_fail(&cli_admin, CLI_FAILED, "%s", why);
     }
-    return no_deed(word);
+    return no_task(word);
 }
 
 static int run_backup(int argc, char **argv)

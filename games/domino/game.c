@@ -63,9 +63,9 @@ static tk_status check_config(enum domino_variant variant, const struct tk_confi
     if (domino_mode_exists(variant, config->players, flags))
         return TK_OK;
     if ((flags & DOMINO_TEAMS) != 0)
-        return DOMINO_TEAMS_NEED_PAIRS;
-    return (flags & DOMINO_MIGHTY_DUEL) != 0 && config->players != 2 ? DOMINO_DUEL_FOR_TWO
-                                                                     : DOMINO_FOUR_FOR_THREE;
+        return DOMINO_NO_TEAMS_NEED_PAIRS;
+    return (flags & DOMINO_MIGHTY_DUEL) != 0 && config->players != 2 ? DOMINO_NO_DUEL_FOR_TWO
+                                                                     : DOMINO_NO_FOUR_FOR_THREE;
 }
 
 /* QD-4.4: five decisions a turn at most, two in Kingdomino (KD-5); the draft has the missing E. */

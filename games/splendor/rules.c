@@ -82,8 +82,8 @@ static int list_returns(const struct splendor_state *s, tk_action *out);  /* SP-
 static int list_reserves(const struct splendor_state *s, tk_action *out); /* SP-6 */
 static int list_buys(const struct splendor_state *s, tk_action *out);     /* SP-7 */
 static int list_nobles(const struct splendor_state *s, tk_action *out);   /* SP-9 */
-typedef void deed(struct splendor_state *s, struct splendor_seat *seat, tk_action action);
-static deed take, give_back, reserve, reserve_deck, buy, choose_noble, pass;
+typedef void step(struct splendor_state *s, struct splendor_seat *seat, tk_action action);
+static step take, give_back, reserve, reserve_deck, buy, choose_noble, pass;
 static void visit_nobles(struct splendor_state *s); /* SP-9 */
 static void end_turn(struct splendor_state *s);     /* SP-10 */
 
@@ -117,16 +117,16 @@ int splendor_legal(const void *state, tk_action *out)
 
 /* SP-3.2: what each decision does, and which step of the turn comes after it. */
 static const struct verb {
-    deed *apply;
+    step *apply;
     enum { THEN_LIMIT, THEN_NOBLES, THEN_END } then;
 } verbs[SPLENDOR_VERBS] = {
     [SPLENDOR_TAKE] = {take, THEN_LIMIT},                 /* SP-4 */
     [SPLENDOR_GIVE_BACK] = {give_back, THEN_NOBLES},      /* SP-5 */
     [SPLENDOR_RESERVE] = {reserve, THEN_LIMIT},           /* SP-6 */
     [SPLENDOR_RESERVE_DECK] = {reserve_deck, THEN_LIMIT}, /* SP-6 */
-    [SPLENDOR_BUY] = {buy, THEN_NOBLES},         /* SP-7; nobody has more tokens than before */
-    [SPLENDOR_NOBLE] = {choose_noble, THEN_END}, /* SP-9 */
-    [SPLENDOR_PASS] = {pass, THEN_NOBLES},       /* SP-13 */
+    [SPLENDOR_BUY] = {buy, THEN_NOBLES},                  /* SP-7; nobody gains tokens by it */
+    [SPLENDOR_NOBLE] = {choose_noble, THEN_END},          /* SP-9 */
+    [SPLENDOR_PASS] = {pass, THEN_NOBLES},                /* SP-13 */
 };
 
 void splendor_apply(void *state, tk_action action)

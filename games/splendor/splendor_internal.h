@@ -6,8 +6,7 @@
 #include "splendor.h"
 #include "splendor_words.h"
 
-/* Every "no" of this game: the enum name is also, in lower case, the key of the words; the clause.
- */
+/* Every "no" of this game: X stands for SPLENDOR_NO_X and for the words "no.x"; then the clause. */
 #define SPLENDOR_REFUSALS(X)     \
     X(ACT_FIRST, "SP-3.2")       \
     X(RETURN_FIRST, "SP-5.2")    \
@@ -32,7 +31,7 @@
 
 enum splendor_refusal {
     SPLENDOR_REFUSAL_BASE = TK_STATUS_GAME - 1,
-#define X(name, clause) SPLENDOR_##name,
+#define X(name, clause) SPLENDOR_NO_##name,
     SPLENDOR_REFUSALS(X)
 #undef X
         SPLENDOR_REFUSAL_END,
