@@ -316,12 +316,6 @@ struct step {
     int seat;
 };
 
-static void settle_chance(const struct tk_game *game, void *state)
-{
-    while (game->rules.actor(state) == TK_CHANCE)
-        game->chance.settle(state);
-}
-
 static double margin(const struct tree *tree, const void *state)
 {
     int32_t scores[TK_SEATS_MAX], best = INT32_MIN;
@@ -397,7 +391,7 @@ static int descend(struct tree *tree, struct step *path)
         if (tree->settings.orders)
             memcpy(tree->before, tree->state, game->state_size);
         game->rules.apply(tree->state, edges[chosen].action);
-        settle_chance(game, tree->state);
+        tk_settle_chance(game, tree->state);
         if (tree->settings.alone)
             pass_others(tree);
         if (edges[chosen].node == 0) {

@@ -33,7 +33,7 @@ static void play_random(const struct cli_args *args, long index, struct figures 
     cli_game_begin(args, index, state, &rng);
     for (int actor; (actor = game->rules.actor(state)) != TK_NOBODY;) {
         if (actor == TK_CHANCE) {
-            game->chance.settle(state);
+            tk_settle_chance(game, state);
             continue;
         }
         uint32_t count = (uint32_t)game->rules.legal(state, legal);

@@ -171,7 +171,8 @@ struct run {
     struct cli_progress progress;
 };
 
-static void settle_chance(struct cli_text *text, const struct tk_game *game, void *state)
+/* A line for everything that chance decides now. */
+static void trace_chances(struct cli_text *text, const struct tk_game *game, void *state)
 {
     tk_state before;
     while (game->rules.actor(state) == TK_CHANCE) {
@@ -195,13 +196,13 @@ static void play_game(void *context, long index, void *result)
     text->length = 0;
     game->rules.setup(state, &args->config, seed);
     cli_trace_deal(text, game, state);
-    settle_chance(text, game, state);
+    trace_chances(text, game, state);
     for (int ply = 1; game->rules.actor(state) != TK_NOBODY; ply++) {
         uint32_t count = (uint32_t)game->rules.legal(state, legal);
         tk_action action = legal[tk_rng_below(&rng, count)];
         cli_trace_ply(text, game, state, ply, action);
         game->rules.apply(state, action);
-        settle_chance(text, game, state);
+        trace_chances(text, game, state);
     }
     cli_trace_end(text, game, state);
 }

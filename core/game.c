@@ -78,7 +78,7 @@ tk_status tk_move_parse(const struct tk_game *game, const void *state, struct tk
     return status;
 }
 
-static void settle_chance(const struct tk_game *game, void *state)
+void tk_settle_chance(const struct tk_game *game, void *state)
 {
     while (game->rules.actor(state) == TK_CHANCE)
         game->chance.settle(state);
@@ -92,14 +92,14 @@ int tk_side(const struct tk_game *game, const void *state, int seat)
 void tk_play(const struct tk_game *game, void *state, tk_action action)
 {
     game->rules.apply(state, action);
-    settle_chance(game, state);
+    tk_settle_chance(game, state);
 }
 
 void tk_start(const struct tk_game *game, const struct tk_config *config,
               const uint8_t seed[TK_SEED_BYTES], void *out_state)
 {
     game->rules.setup(out_state, config, seed);
-    settle_chance(game, out_state);
+    tk_settle_chance(game, out_state);
 }
 
 uint8_t tk_winners(const struct tk_game *game, const void *state)
@@ -179,7 +179,7 @@ void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_
     int32_t scores[TK_SEATS_MAX] = {0};
     int actor = game->rules.actor(state);
     write_head(game, state, &config, json);
-    tk_json_put_int(json, "seat", seat);
+    tk_json_put_int(json, "seat", tk_viewer_written(seat));
     tk_json_put_int(json, "actor", actor);
     tk_json_put_int(json, "turn", game->rules.turn(state));
     game->text.prompt(state, &prompt);

@@ -222,6 +222,8 @@ tk_status tk_move_parse(const struct tk_game *game, const void *state, struct tk
                         tk_action *out_action);
 /* Those of one side win and lose together. */
 int tk_side(const struct tk_game *game, const void *state, int seat);
+/* Lets the state's own generator decide whatever chance is to decide before a seat can. */
+void tk_settle_chance(const struct tk_game *game, void *state);
 /* Applies a legal action and lets the generator decide whatever chance decides then. */
 void tk_play(const struct tk_game *game, void *state, tk_action action);
 /* Set-up and whatever chance decides before the first decision. */

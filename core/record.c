@@ -340,7 +340,8 @@ static bool read_chance(struct tk_record *record, void *state)
     return true;
 }
 
-static bool settle_chance(struct tk_record *record, void *state)
+/* From the record, or from the seed where the record begins with one. */
+static bool replay_chance(struct tk_record *record, void *state)
 {
     while (record->game->rules.actor(state) == TK_CHANCE) {
         if (record->has_seed)
@@ -354,7 +355,7 @@ static bool settle_chance(struct tk_record *record, void *state)
 bool tk_record_next(struct tk_record *record, void *state, tk_action *out_action)
 {
     record->comment = (struct tk_span){NULL, 0};
-    if (record->problem != NULL || !settle_chance(record, state) || !skip_filling(record))
+    if (record->problem != NULL || !replay_chance(record, state) || !skip_filling(record))
         return false;
     if (tk_read_end(&record->in))
         return false;

@@ -427,8 +427,8 @@ static void act_chat(struct table *t, struct request *r, int seat)
         return refuse(t, r, error);
     }
     write_event(t, "chat",
-                json_pack("{s:i,s:s,s:s,s:s}", "seat", seat, "user", user->row.id, "name",
-                          user->row.name, "text", text),
+                json_pack("{s:i,s:s,s:s,s:s}", "seat", tk_viewer_written(seat), "user",
+                          user->row.id, "name", user->row.name, "text", text),
                 r, NULL);
 }
 

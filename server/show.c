@@ -339,7 +339,7 @@ static void put_head(const struct table *t, int seat, const char *user, struct t
     put_commit(t, json);
     tk_json_key(json, "you");
     tk_json_open(json, '{');
-    tk_json_put_int(json, "seat", seat);
+    tk_json_put_int(json, "seat", tk_viewer_written(seat));
     tk_json_put_bool(json, "owner", strcmp(user, t->owner) == 0);
     if (strcmp(user, t->owner) == 0)
         tk_json_put_text(json, "key", t->key);
@@ -476,7 +476,7 @@ void show_event(struct table *t, const struct store_event *event)
     for (int i = 0; i < t->watcher_count; i++) {
         struct watcher *watcher = &t->watchers[i];
         watcher->seat = table_seat_of(t, watcher->user); /* somebody may just have sat down */
-        struct net_message **message = &messages[watcher->seat + 1];
+        struct net_message **message = &messages[tk_viewer_written(watcher->seat) + 1];
         if (*message == NULL)
             *message = event_message(t, event, watcher->seat);
         net_send(t->app->net, watcher->socket, *message);
@@ -622,7 +622,7 @@ json_t *table_summary(struct table *t, const char *user)
     tk_json_put_text(&json, "game", t->game->id);
     tk_json_put_int(&json, "players", t->config.players);
     tk_json_put_text(&json, "status", statuses[t->status]);
-    tk_json_put_int(&json, "you", table_seat_of(t, user));
+    tk_json_put_int(&json, "you", tk_viewer_written(table_seat_of(t, user)));
     tk_json_put_int(&json, "actor", table_actor(t));
     tk_json_put_int(&json, "ply", t->ply);
     tk_json_put_int(&json, "created", t->created);

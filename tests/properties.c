@@ -171,7 +171,8 @@ static void check_leaks(struct trial *t)
 {
     tk_action ours[TK_ACTIONS_MAX], theirs[TK_ACTIONS_MAX];
     int actor = t->game->rules.actor(t->state.bytes);
-    for (int seat = TK_SPECTATOR; seat < t->config.players; seat++) {
+    for (int i = -1; i < t->config.players; i++) {
+        int seat = i < 0 ? TK_SPECTATOR : i;
         union state other = t->state;
         t->game->knowledge.determinise(other.bytes, seat, &t->rng);
         size_t length = write_view(t, &t->state, seat, text_a);

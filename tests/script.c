@@ -176,12 +176,6 @@ static const char *load_state(struct run *r, const json_t *dump)
     return loaded ? NULL : in.problem;
 }
 
-static void settle_chance(struct run *r)
-{
-    while (r->game->rules.actor(r->state) == TK_CHANCE)
-        r->game->chance.settle(r->state);
-}
-
 /* `deal` lines: named items first, the others as they were dealt, as far as the list goes. */
 static void patch_deal_list(json_t *list, const json_t *first)
 {
@@ -274,7 +268,7 @@ static bool ready(struct run *r)
     if (problem != NULL)
         return fail(r, "the position is refused", problem);
     if (!r->failed)
-        settle_chance(r);
+        tk_settle_chance(r->game, r->state);
     return !r->failed;
 }
 

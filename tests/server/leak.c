@@ -108,7 +108,8 @@ static void check_table(struct app *app, const struct tk_game *game, int players
         if (ply % 6 != 0 || t->status != TABLE_PLAYING)
             continue;
         store_events(app->store, t->id, t->seq, keep_last, NULL);
-        for (int viewer = TK_SPECTATOR; viewer < players; viewer++) {
+        for (int i = -1; i < players; i++) {
+            int viewer = i < 0 ? TK_SPECTATOR : i;
             const char *user = viewer < 0 ? "" : users[viewer];
             compare(t, viewer, snapshot_text, user, rng);
             compare(t, viewer, write_event, user, rng);
