@@ -201,8 +201,8 @@ static void check_leaks(struct trial *t)
 static void check_words(struct trial *t, const union state *before, tk_action action)
 {
     struct tk_phrase phrases[TK_PHRASES_MAX], prompt;
-    int count =
-        t->game->text.describe(before->bytes, action, t->state.bytes, TK_SPECTATOR, phrases);
+    int actor = t->game->rules.actor(before->bytes); /* nobody hears more */
+    int count = t->game->text.describe(before->bytes, action, t->state.bytes, actor, phrases);
     check(t, count >= 1 && count <= TK_PHRASES_MAX, "a move has no words, or too many");
     t->game->text.prompt(t->state.bytes, &prompt);
     for (int lang = 0; lang < TK_LANG_COUNT; lang++) {
@@ -214,6 +214,52 @@ static void check_words(struct trial *t, const union state *before, tk_action ac
         check(t, out.length > 0 && tk_writer_fits(&out), "a move says nothing");
         check(t, memchr(text_a, '{', out.length) == NULL,
               "a sentence has a part that is not filled");
+    }
+}
+
+/* What a viewer hears of a move, in both languages, into `text`. Returns its length. */
+static size_t hear(const struct trial *t, const union state *before, tk_action action,
+                   const union state *after, int viewer, char *text)
+{
+    struct tk_phrase phrases[TK_PHRASES_MAX];
+    struct tk_writer out = tk_writer_over(text, TEXT_SIZE);
+    int count = t->game->text.describe(before->bytes, action, after->bytes, viewer, phrases);
+    for (int lang = 0; lang < TK_LANG_COUNT; lang++) {
+        struct tk_speaker speaker = {(enum tk_lang)lang, t->game, NULL};
+        for (int i = 0; i < count; i++)
+            tk_phrase_write(&speaker, &phrases[i], &out);
+    }
+    return out.length;
+}
+
+static bool hears_the_same(size_t length_a, size_t length_b)
+{
+    return length_a == length_b && memcmp(text_a, text_b, length_a) == 0;
+}
+
+/*
+ * Law 3 in words: nobody but the seat that acted hears more than a spectator, and what is hidden
+ * from a viewer, before the move or after it, can be redrawn without a word changing.
+ */
+static void check_hearing(struct trial *t, const union state *before, tk_action action)
+{
+    int actor = t->game->rules.actor(before->bytes);
+    size_t public = hear(t, before, action, &t->state, TK_SPECTATOR, text_a);
+    for (int seat = 0; seat < t->config.players; seat++)
+        check(t,
+              seat == actor ||
+                  hears_the_same(public, hear(t, before, action, &t->state, seat, text_b)),
+              "a seat that did not act hears more than a spectator");
+    for (int i = -1; i < t->config.players; i++) {
+        int viewer = i < 0 ? TK_SPECTATOR : i;
+        union state earlier = *before, later = t->state;
+        t->game->knowledge.determinise(earlier.bytes, viewer, &t->rng);
+        t->game->knowledge.determinise(later.bytes, viewer, &t->rng);
+        size_t heard = hear(t, before, action, &t->state, viewer, text_a);
+        check(t, hears_the_same(heard, hear(t, &earlier, action, &t->state, viewer, text_b)),
+              "words tell what was hidden before the move");
+        check(t, hears_the_same(heard, hear(t, before, action, &later, viewer, text_b)),
+              "words tell what is hidden after the move");
     }
 }
 
@@ -321,8 +367,10 @@ static void play(struct trial *t)
         tk_action action = legal[tk_rng_below(&t->rng, (uint32_t)count)];
         t->history[t->length++] = action;
         tk_play(t->game, t->state.bytes, action);
-        if (closely)
+        if (closely) {
             check_words(t, &before, action);
+            check_hearing(t, &before, action);
+        }
         check(t, bound == 0 || (uint32_t)t->length <= bound,
               "a game is longer than its bound"); /* law 6 */
         if (t->length == HISTORY_MAX)

@@ -80,6 +80,12 @@ static int seat_of(const char *word)
     return word[1] == '\0' && word[0] >= 'A' && word[0] <= 'H' ? word[0] - 'A' : -1;
 }
 
+/* A seat's letter, or - for a spectator. */
+static int viewer_of(const char *word)
+{
+    return strcmp(word, "-") == 0 ? TK_SPECTATOR : seat_of(word);
+}
+
 /* --- JSON values as scripts write them --- */
 
 static json_t *scalar(const char *word)
@@ -403,7 +409,7 @@ static bool line_view(struct run *r, char *text)
     if (!ready(r))
         return false;
     char *who = take_word(&text);
-    json_t *view = view_state(r, strcmp(who, "-") == 0 ? TK_SPECTATOR : seat_of(who));
+    json_t *view = view_state(r, viewer_of(who));
     json_t *board = json_object_get(view, "board"), *parent;
     char name[64];
     bool fine;
@@ -507,7 +513,7 @@ static bool line_legal(struct run *r, char *text)
     return count == wanted || fail(r, "number of legal moves", found);
 }
 
-static bool line_say(struct run *r, char *text)
+static bool tell(struct run *r, int viewer, char *text)
 {
     char *code = take_word(&text);
     int lang = tk_name_find(tk_lang_codes, TK_LANG_COUNT, tk_span_of(code));
@@ -517,12 +523,25 @@ static bool line_say(struct run *r, char *text)
     struct tk_phrase phrases[TK_PHRASES_MAX];
     char said[LINE_SIZE];
     struct tk_writer out = tk_writer_over(said, sizeof said);
-    int count = r->game->text.describe(r->before, r->last, r->state, TK_SPECTATOR, phrases);
+    int count = r->game->text.describe(r->before, r->last, r->state, viewer, phrases);
     for (int i = 0; i < count; i++) {
         tk_write_text(&out, i > 0 ? ". " : "");
         tk_phrase_write(&speaker, &phrases[i], &out);
     }
     return strcmp(tk_writer_text(&out), text) == 0 || fail(r, "it says", said);
+}
+
+static bool line_say(struct run *r, char *text)
+{
+    return tell(r, TK_SPECTATOR, text);
+}
+
+static bool line_hears(struct run *r, char *text)
+{
+    char *who = take_word(&text);
+    if (viewer_of(who) == -1)
+        return fail(r, "nobody hears who is no seat", who);
+    return tell(r, viewer_of(who), text);
 }
 
 static bool line_prompt(struct run *r, char *text)
@@ -721,7 +740,7 @@ static bool line_redraw(struct run *r, char *text)
     if (!ready(r))
         return false;
     char *who = take_word(&text), *path = take_word(&text), name[64];
-    int seat = strcmp(who, "-") == 0 ? TK_SPECTATOR : seat_of(who);
+    int seat = viewer_of(who);
     bool fine = true;
     read_shares(text, &values);
     tk_rng_init(&rng, 1, 1);
@@ -790,12 +809,13 @@ static const struct {
     const char *word;
     bool (*run)(struct run *, char *);
 } lines[] = {
-    {"game", line_game},     {"deal", line_deal},     {"given", line_given},
-    {"then", line_then},     {"view", line_view},     {"legal", line_legal},
-    {"say", line_say},       {"prompt", line_prompt}, {"over", line_over},
-    {"scores", line_scores}, {"ranks", line_ranks},   {"winners", line_winners},
-    {"sheet", line_sheet},   {"chance", line_chance}, {"reveals", line_reveals},
-    {"redraw", line_redraw}, {"why", line_why},       {"best", line_best},
+    {"game", line_game},       {"deal", line_deal},     {"given", line_given},
+    {"then", line_then},       {"view", line_view},     {"legal", line_legal},
+    {"say", line_say},         {"hears", line_hears},   {"prompt", line_prompt},
+    {"over", line_over},       {"scores", line_scores}, {"ranks", line_ranks},
+    {"winners", line_winners}, {"sheet", line_sheet},   {"chance", line_chance},
+    {"reveals", line_reveals}, {"redraw", line_redraw}, {"why", line_why},
+    {"best", line_best},
 };
 
 static bool run_line(struct run *r, char *line)

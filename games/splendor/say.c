@@ -108,13 +108,22 @@ static struct tk_phrase say_visit(const struct splendor_state *after, int place)
     return phrase;
 }
 
+/* SP-11.3: only who took a card unseen hears which it is. */
+static struct tk_phrase say_drawn(const struct splendor_seat *seat, int who)
+{
+    struct tk_phrase phrase = say(SPLENDOR_WORD_EVENT_DRAWN, who);
+    splendor_say_card(&phrase, seat->reserved[seat->reserved_count - 1]);
+    return phrase;
+}
+
 int splendor_describe(const void *before, tk_action action, const void *after, int viewer,
                       struct tk_phrase *out)
 {
-    (void)viewer;
     const struct splendor_state *b = before, *a = after;
     int count = 0;
     out[count++] = say_move(b, action);
+    if (splendor_action_verb(action) == SPLENDOR_RESERVE_DECK && viewer == b->active)
+        out[count++] = say_drawn(&a->seat[viewer], viewer);
     for (int slot = 0; slot < SPLENDOR_LEVELS * SPLENDOR_SLOTS; slot++) {
         int card = a->market[slot / SPLENDOR_SLOTS][slot % SPLENDOR_SLOTS];
         if (card != 0 && card != b->market[slot / SPLENDOR_SLOTS][slot % SPLENDOR_SLOTS]) {
