@@ -196,12 +196,12 @@ void domino_table_init(struct domino_state *s, enum domino_variant variant, int 
 
 /* --- rules.c --- */
 
-/* Shuffles and begins on a table that was just initialised. */
+/* Shuffles, deals and begins in a state that was just initialised. */
 void domino_setup(struct domino_state *s, const uint8_t *seed);
 /* Begins once decks, stack and the order of the kings are there. */
 void domino_begin(struct domino_state *s);
 void domino_next_game(struct domino_state *s);
-void domino_chance(void *state);
+void domino_settle(void *state);
 int domino_legal(const void *state, tk_action *out);
 void domino_apply(void *state, tk_action action);
 

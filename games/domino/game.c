@@ -238,7 +238,7 @@ static const struct tk_game kingdomino = {
     .rules = DOMINO_RULES(king),
     .chance = {.deal = domino_deal,
                .deal_read = king_deal_read,
-               .settle = domino_chance,
+               .settle = domino_settle,
                .write = domino_chance_write,
                .read = domino_chance_read},
     .knowledge = DOMINO_KNOWLEDGE,

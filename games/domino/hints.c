@@ -41,8 +41,8 @@ struct map {
     uint8_t at[64];
     const struct domino_properties *properties;
     int open_crowns;  /* of properties with a free cell beside them */
-    int crowns_grow;  /* these crowns times the squares of their terrain that are still to come */
-    int squares_hope; /* and their squares times the crowns to come */
+    int crowns_grow;  /* sum over these: crowns × squares of their terrain still to be drawn */
+    int squares_hope; /* sum over these: squares × crowns of their terrain still to be drawn */
 };
 
 /* What the dominoes bring that nobody has seen yet. */

@@ -34,7 +34,7 @@ static tk_status refuse_place(const struct domino_state *s, int kingdom, tk_acti
     tk_status status =
         domino_check_place(&s->kingdom[kingdom], s->limit, domino_face_in_hand(s),
                            domino_action_cell(action), domino_action_direction(action));
-    return status != TK_OK ? status : DOMINO_NO_EQUAL_HALVES; /* it lies there otherwise turned */
+    return status != TK_OK ? status : DOMINO_NO_EQUAL_HALVES; /* listed the other way round */
 }
 
 static tk_status refuse_discard(const struct domino_state *s, int kingdom, tk_action action)

@@ -523,7 +523,7 @@ void domino_next_game(struct domino_state *s)
         domino_kingdom_init(s, &s->kingdom[i]);
 }
 
-void domino_chance(void *state)
+void domino_settle(void *state)
 {
     struct domino_state *s = state;
     struct tk_dice dice;

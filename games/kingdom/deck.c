@@ -33,7 +33,7 @@ static void put_pile(struct kingdom_state *s, const struct kingdom_pile *pile)
         s->older = (uint8_t)(s->older | (unsigned)(s->seat[p].hand != KINGDOM_NO_CARD) << p);
 }
 
-void kingdom_chance(void *state)
+void kingdom_settle(void *state)
 {
     struct kingdom_state *s = state;
     struct kingdom_pile pile = take_reshuffled(s);

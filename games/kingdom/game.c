@@ -111,7 +111,7 @@ static const struct tk_game kingdom = {
         {
             .deal = kingdom_deal,
             .deal_read = kingdom_deal_read,
-            .settle = kingdom_chance,
+            .settle = kingdom_settle,
             .write = kingdom_chance_write,
             .read = kingdom_chance_read,
         },

@@ -95,7 +95,7 @@ static union kingdom_set open_locations(const struct kingdom_state *s, int seat)
     return open;
 }
 
-/* Hexes for the next settlements that pay by themselves: more than six are enough. */
+/* Hexes on which the next settlement is paid for where it stands; of each card six count at most. */
 static int paying_spots(const struct kingdom_state *s, union kingdom_set next)
 {
     static const struct {

@@ -94,7 +94,7 @@ uint8_t kingdom_pile_take(struct kingdom_pile *pile); /* the top card of a pile 
 /* The top card first: elements of a list that the caller opened, and a whole list. */
 void kingdom_pile_write(const struct kingdom_pile *pile, struct tk_json *json);
 bool kingdom_pile_read(struct tk_json_in *in, struct kingdom_pile *out);
-void kingdom_chance(void *state);
+void kingdom_settle(void *state);
 void kingdom_chance_write(const void *before, const void *after, struct tk_json *json);
 bool kingdom_chance_read(void *state, struct tk_json_in *in);
 

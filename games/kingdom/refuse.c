@@ -22,7 +22,8 @@ static bool ground_fits(const struct kingdom_state *s, const struct kingdom_rule
     return set_has(&ground, hex);
 }
 
-/* A target that is not listed; the mandatory action is refused as the Oracle is. */
+/* Why a hex is no target of a tile. The mandatory action asks for the same as the Oracle, so it shares
+ * the Oracle's row. */
 static tk_status refuse_target(const struct kingdom_state *s, const struct kingdom_rule *rule,
                                int hex)
 {

@@ -1,4 +1,4 @@
-/* What happens at the table, in words: prompts, moves, events. Score sheets are made in score.c. */
+/* What happens at the table, in words: prompts, moves, events. */
 #include "kingdom_internal.h"
 
 const uint16_t kingdom_ground_words[KINGDOM_SIMPLE_GROUNDS] = {
