@@ -176,7 +176,7 @@ static const uint32_t covers_of[DUEL_AGES][DUEL_SLOTS + 2] = {
 #include "layouts.inc"
 };
 
-/* A covered slot lies under two slots that stand side by side: so what this one covers becomes free
+/* A covered slot lies under one slot, or two side by side: so what this one covers becomes free
  * unless a neighbour that is still there covers it too. */
 uint32_t duel_uncovers(int age, uint32_t left, int slot)
 {

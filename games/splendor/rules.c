@@ -277,8 +277,11 @@ static void own(struct splendor_seat *seat, int card)
 }
 
 /* SP-6.6, SP-12.23: buying is the only way out of the hand; the rest keeps its order. */
-static void leave_hand(struct splendor_seat *seat, int place)
+static void leave_hand(struct splendor_seat *seat, int card)
 {
+    int place = 0;
+    while (place < SPLENDOR_RESERVED - 1 && seat->reserved[place] != card)
+        place++;
     unsigned blind = seat->blind;
     unsigned below = blind & ((1U << place) - 1), above = blind >> (place + 1);
     for (int i = place; i < SPLENDOR_RESERVED - 1; i++)
@@ -297,7 +300,7 @@ static void buy(struct splendor_state *s, struct splendor_seat *seat, tk_action 
     if (slot >= 0)
         refill(s, slot / SPLENDOR_SLOTS, slot % SPLENDOR_SLOTS);
     else
-        leave_hand(seat, splendor_reserved_find(seat, card));
+        leave_hand(seat, card);
     s->idle = 0;
     s->passes = 0;
 }
