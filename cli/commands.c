@@ -54,6 +54,7 @@ static void choose_locale(void)
 int cli_main(int argc, char **argv)
 {
     choose_locale();
+    bot_kind_add(&cli_exec_bots);
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of writing like any other */
     const char *name = argc > 1 ? argv[1] : "--help";
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
