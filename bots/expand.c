@@ -78,16 +78,24 @@ struct fresh {
     uint32_t place[TK_ACTIONS_MAX];
 };
 
+static struct edge edge_of(const struct search *search, int seat, tk_action action, float prior)
+{
+    return (struct edge){.action = action, .prior = is_left_out(search, seat, action) ? -1 : prior};
+}
+
+/* The first moves of a node lie as they are listed. Later ones come from the end of their list, so
+ * that the places of the others stay true. */
 static void add_edges(struct search *search, struct node *node, int seat, const struct fresh *fresh)
 {
     float priors[TK_ACTIONS_MAX];
+    bool first = node->count == 0;
     find_priors(search, node, seat, fresh->action, fresh->count, priors);
-    for (int i = fresh->count - 1; i >= 0; i--) { /* from the end, so that places stay true */
-        tk_action action = fresh->action[i];
-        float prior = is_left_out(search, seat, action) ? -1 : priors[i];
+    for (int i = 0; i < fresh->count && first; i++)
+        tree_edges(&search->tree, node)[node->count++] =
+            edge_of(search, seat, fresh->action[i], priors[i]);
+    for (int i = fresh->count - 1; i >= 0 && !first; i--)
         tree_insert(&search->tree, node, fresh->place[i],
-                    (struct edge){.action = action, .prior = prior});
-    }
+                    edge_of(search, seat, fresh->action[i], priors[i]));
 }
 
 /* Lists mostly come in the same order, and so the edges lie. */
@@ -96,12 +104,13 @@ int search_expand(struct search *search, struct node *node, int seat, const tk_a
 {
     struct fresh fresh;
     const struct edge *edges = tree_edges(&search->tree, node);
+    const uint32_t known = node->count;
     uint32_t expected = 0;
     int found = 0;
     fresh.count = 0;
     for (int i = 0; i < count; i++) {
-        uint32_t at = find_edge(edges, node->count, expected, legal[i]);
-        if (at == node->count) {
+        uint32_t at = find_edge(edges, known, expected, legal[i]);
+        if (at == known) {
             fresh.action[fresh.count] = legal[i];
             fresh.place[fresh.count++] = expected;
             continue;

@@ -9,9 +9,9 @@ static void favour_mover(const struct question *about, const void *state, float 
 {
     const struct tk_game *game = about->game;
     int mover = game->rules.actor(state);
-    float times = expf(about->plan->tempo), sum = 0;
-    if (mover < 0 || times <= 1)
+    if (mover < 0 || about->plan->tempo <= 0)
         return;
+    float times = expf(about->plan->tempo), sum = 0;
     for (int seat = 0; seat < about->players; seat++) {
         if (tk_side(game, state, seat) == tk_side(game, state, mover))
             chances[seat] *= times;

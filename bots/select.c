@@ -39,6 +39,7 @@ uint32_t search_select(const struct search *search, const struct node *node,
     float priors, tried, best = -1e30F, urge = 0;
     float untried = worth_so_far(edges, possible, count, &priors, &tried);
     uint32_t chosen = possible[0], offered = UINT32_MAX;
+    const float eager = plan->explore / priors;
     untried -= plan->reduction * sqrtf(tried);
     if (untried < 0)
         untried = 0; /* nothing is worse than to lose: then the moves not tried are the hope */
@@ -46,7 +47,7 @@ uint32_t search_select(const struct search *search, const struct node *node,
         const struct edge *edge = &edges[possible[i]];
         if (edge->offered != offered) { /* mostly all were offered alike */
             offered = edge->offered;
-            urge = plan->explore / priors * sqrtf((float)offered + 1);
+            urge = eager * sqrtf((float)offered + 1);
         }
         float value = edge->visits > 0 ? edge->value / (float)edge->visits : untried;
         float worth = value + urge * edge->prior / (1 + (float)edge->visits);
