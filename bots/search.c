@@ -201,8 +201,11 @@ bool search_init(struct search *out_search, const struct question *about,
     if (budget.seconds > 0)
         out_search->until = out_search->started + budget.seconds;
     tk_rng_init(&out_search->rng, tk_rng_next(request->rng), (uint64_t)index);
-    bool ready = evaluators_init(&out_search->evaluators, about);
-    return tree_init(&out_search->tree, out_search->budget, kept) && ready;
+    if (!evaluators_init(&out_search->evaluators, about) ||
+        !tree_init(&out_search->tree, out_search->budget, kept))
+        return false;
+    tree_carry_over(&out_search->tree, kept);
+    return true;
 }
 
 void search_clear(struct search *search)

@@ -6,43 +6,6 @@
 
 enum { NODES_MOST = 1 << 20, EDGES_MOST = 1 << 22 };
 
-/* --- what an earlier search knows about the position now (tree reuse) --- */
-
-/* Copies a node's edges behind the others; where they lead follows as soon as there is room. */
-static void carry_edges(struct tree *tree, const struct tree *old, struct node *node, bool root)
-{
-    const struct edge *edges = old->edges + node->first;
-    uint32_t first = tree->edge_count, count = node->count;
-    node->count = 0;
-    node->first = first;
-    for (uint32_t i = 0; i < count && tree->edge_count < tree->edge_room; i++) {
-        struct edge edge = edges[i];
-        if (root && edge.prior < 0)
-            continue; /* it was left out for another order of moves, which is not possible now */
-        if (edge.node != 0 && tree->node_count < tree->node_room) {
-            tree->nodes[tree->node_count] = old->nodes[edge.node];
-            edge.node = tree->node_count++;
-        } else {
-            edge.node = 0;
-        }
-        tree->edges[tree->edge_count++] = edge;
-        node->count++;
-    }
-    node->room = node->count;
-}
-
-/* Nodes wait with their old edges until it is their turn. */
-static void carry_over(struct tree *tree, const struct kept_tree *kept)
-{
-    if (kept == NULL || kept->root == 0)
-        return;
-    tree->nodes[TREE_ROOT] = kept->tree.nodes[kept->root];
-    for (uint32_t at = TREE_ROOT; at < tree->node_count; at++)
-        carry_edges(tree, &kept->tree, &tree->nodes[at], at == TREE_ROOT);
-}
-
-/* --- the two arrays --- */
-
 bool tree_init(struct tree *out_tree, long simulations, const struct kept_tree *kept)
 {
     uint32_t grown = kept != NULL ? kept->tree.node_count : 0;
@@ -59,7 +22,6 @@ bool tree_init(struct tree *out_tree, long simulations, const struct kept_tree *
     if (out_tree->nodes == NULL || out_tree->edges == NULL)
         return false;
     out_tree->nodes[TREE_ROOT] = (struct node){0};
-    carry_over(out_tree, kept);
     return true;
 }
 
@@ -104,4 +66,39 @@ void tree_insert(struct tree *tree, struct node *node, uint32_t at, struct edge 
 size_t tree_memory(const struct tree *tree)
 {
     return tree->node_count * sizeof(struct node) + tree->edge_count * sizeof(struct edge);
+}
+
+/* --- what an earlier search knows about the position now --- */
+
+/* Copies a node's edges behind the others; where they lead follows as soon as there is room. */
+static void carry_edges(struct tree *tree, const struct tree *old, struct node *node, bool root)
+{
+    const struct edge *edges = old->edges + node->first;
+    uint32_t first = tree->edge_count, count = node->count;
+    node->count = 0;
+    node->first = first;
+    for (uint32_t i = 0; i < count && tree->edge_count < tree->edge_room; i++) {
+        struct edge edge = edges[i];
+        if (root && edge.prior < 0)
+            continue; /* it was left out for another order of moves, which is not possible now */
+        if (edge.node != 0 && tree->node_count < tree->node_room) {
+            tree->nodes[tree->node_count] = old->nodes[edge.node];
+            edge.node = tree->node_count++;
+        } else {
+            edge.node = 0;
+        }
+        tree->edges[tree->edge_count++] = edge;
+        node->count++;
+    }
+    node->room = node->count;
+}
+
+/* Nodes wait with their old edges until it is their turn. */
+void tree_carry_over(struct tree *tree, const struct kept_tree *kept)
+{
+    if (kept == NULL || kept->root == 0)
+        return;
+    tree->nodes[TREE_ROOT] = kept->tree.nodes[kept->root];
+    for (uint32_t at = TREE_ROOT; at < tree->node_count; at++)
+        carry_edges(tree, &kept->tree, &tree->nodes[at], at == TREE_ROOT);
 }

@@ -38,11 +38,13 @@ struct kept_tree {
 };
 
 /*
- * Room for so many simulations (0: as many as may be) beside what was kept, which may be NULL.
- * False without memory; tree_clear is due in any case.
+ * Room for so many simulations (0: as many as may be) beside what was kept, which may be NULL here
+ * and below. False without memory; tree_clear is due in any case.
  */
 bool tree_init(struct tree *out_tree, long simulations, const struct kept_tree *kept);
 void tree_clear(struct tree *tree);
+/* Begins an empty tree with what an earlier one knows about the position now (tree reuse). */
+void tree_carry_over(struct tree *tree, const struct kept_tree *kept);
 
 /* A new node; 0 if there is no room. */
 uint32_t tree_grow(struct tree *tree);
