@@ -381,7 +381,7 @@ const struct cli_command cli_arena = {
         "deals. With --sprt it stops as soon as it is proven (5 % error) that the first bot is "
         "HIGH\n"
         "better, or only LOW. With --save it can be interrupted and goes on where it was.\n\n"
-        "Bots are named as in takht games; settings follow a colon: mcts:sims=2000+explore=2, or\n"
+        "Bots are named as in takht bots; settings follow a colon: mcts:sims=2000+explore=2, or\n"
         "exec:./program for a program that speaks the bot protocol (docs/bot-protocol.md).\n\n"
         "  takht arena splendor --bots master,greedy --games 200 --threads 2\n"
         "  takht arena splendor --bots mcts:sims=400,mcts:sims=100 --sprt 0,20 --games 4000\n"

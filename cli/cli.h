@@ -23,8 +23,10 @@ struct cli_command {
 
 extern const struct cli_command cli_games, cli_trace, cli_sim, cli_replay, cli_bench, cli_play,
     cli_completion, cli_serve, cli_load, cli_admin, cli_backup, cli_verify, cli_arena, cli_tune,
-    cli_bot, cli_analyse;
+    cli_bot, cli_bots, cli_analyse;
 extern const struct cli_command *const cli_commands[]; /* ended by NULL */
+/* Bots that are other programs, exec:COMMAND: only the command starts any. */
+extern const struct bot_kind cli_exec_bots;
 
 /* Runs the whole program; argv[0] is its name. */
 int cli_main(int argc, char **argv);

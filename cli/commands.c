@@ -7,9 +7,9 @@
 #include <string.h>
 
 const struct cli_command *const cli_commands[] = {
-    &cli_serve, &cli_play,    &cli_games,  &cli_sim,        &cli_arena,  &cli_tune,
-    &cli_bot,   &cli_analyse, &cli_trace,  &cli_replay,     &cli_verify, &cli_bench,
-    &cli_load,  &cli_admin,   &cli_backup, &cli_completion, NULL,
+    &cli_serve, &cli_play, &cli_games,   &cli_bots,   &cli_sim,        &cli_arena,
+    &cli_tune,  &cli_bot,  &cli_analyse, &cli_trace,  &cli_replay,     &cli_verify,
+    &cli_bench, &cli_load, &cli_admin,   &cli_backup, &cli_completion, NULL,
 };
 
 static void print_help(FILE *out)
@@ -54,6 +54,7 @@ static void choose_locale(void)
 int cli_main(int argc, char **argv)
 {
     choose_locale();
+    bot_kind_add(&cli_exec_bots);
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of writing like any other */
     const char *name = argc > 1 ? argv[1] : "--help";
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {

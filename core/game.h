@@ -10,6 +10,7 @@
 #include "json.h"
 #include "option.h"
 #include "rng.h"
+#include "search.h"
 #include "words.h"
 
 /* Why something was refused. TK_OK is 0; a game's own refusals count from TK_STATUS_GAME. */
@@ -170,6 +171,8 @@ struct tk_learning {
      * evaluates there. May be NULL.
      */
     bool (*horizon)(const void *root, const void *state);
+    /* How bots go about it, and their levels. NULL: what suits many games. */
+    const struct tk_search *search;
 };
 
 /* What the tests of the laws ask. */

@@ -40,7 +40,7 @@ says() {
 # --- help and names ---
 works "$takht" --help
 works "$takht" --version
-for command in serve play games sim arena tune bot analyse trace replay verify bench load admin backup completion; do
+for command in serve play games bots sim arena tune bot analyse trace replay verify bench load admin backup completion; do
     works "$takht" "$command" --help
     says "usage: takht $command"
     works "$takht" help "$command"
@@ -55,11 +55,15 @@ works "$takht" games splendor --lang fa
 says اسپلندور
 works "$takht" games --json
 says '"name":"free_take"'
+works "$takht" bots
+says 'explore  a number from 0 to 100; otherwise what suits the game'
+works "$takht" bots --json
+says '"setting":"keep","kind":"yes-no","takes":"yes or no","default":"yes"'
 
 # --- the manual names every command, without a warning ---
 manual=$(dirname "$0")/../docs/takht.1
 [ -z "$(man --warnings -E UTF-8 -l -Tutf8 -Z "$manual" 2>&1 >/dev/null)" ] || fail "the manual has warnings"
-for command in serve play games sim arena tune bot analyse trace replay verify bench load admin backup completion; do
+for command in serve play games bots sim arena tune bot analyse trace replay verify bench load admin backup completion; do
     grep -q "^\.B takht $command\|^\.B $command" "$manual" || fail "the manual does not name $command"
 done
 

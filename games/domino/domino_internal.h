@@ -363,6 +363,7 @@ enum { DOMINO_FEATURES = 19 };
 void domino_features(const void *state, int seat, int32_t *out);
 int domino_progress(const void *state);
 extern const struct tk_feature domino_queen_features[DOMINO_FEATURES];
+extern const struct tk_search domino_king_search, domino_queen_search, domino_wedding_search;
 extern const struct tk_feature domino_king_features[DOMINO_FEATURES];
 
 #endif

@@ -279,5 +279,6 @@ int duel_progress(const void *state);
 bool duel_horizon(const void *root, const void *state);
 enum { DUEL_FEATURES = 35 };
 extern const struct tk_feature duel_feature_table[DUEL_FEATURES];
+extern const struct tk_search duel_search;
 
 #endif

@@ -72,6 +72,7 @@ static const struct tk_learning learning = {
     .table = kingdom_feature_table,
     .features = kingdom_features,
     .progress = kingdom_progress,
+    .search = &kingdom_search,
 };
 
 static const struct tk_checks checks = {

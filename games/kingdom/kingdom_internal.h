@@ -203,5 +203,6 @@ void kingdom_features(const void *state, int seat, int32_t *out);
 int kingdom_progress(const void *state);
 enum { KINGDOM_FEATURES = 27 };
 extern const struct tk_feature kingdom_feature_table[KINGDOM_FEATURES];
+extern const struct tk_search kingdom_search;
 
 #endif

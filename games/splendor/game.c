@@ -68,6 +68,7 @@ static const struct tk_learning learning = {
     .table = splendor_feature_table,
     .features = splendor_features,
     .progress = splendor_progress,
+    .search = &splendor_search,
 };
 
 static const struct tk_checks checks = {

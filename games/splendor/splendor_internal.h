@@ -155,6 +155,7 @@ void splendor_features(const void *state, int seat, int32_t *out);
 int splendor_progress(const void *state);
 enum { SPLENDOR_FEATURES = 16 };
 extern const struct tk_feature splendor_feature_table[SPLENDOR_FEATURES];
+extern const struct tk_search splendor_search;
 
 /* Places on the table, for score sheets and phrases: cards as they are, nobles above them. */
 enum { SPLENDOR_PLACE_NOBLE = 100 };
