@@ -106,7 +106,7 @@ static void show(const struct cli_args *args, const struct tk_game *game)
 static int run_games(int argc, char **argv)
 {
     struct cli_args args;
-    int answer = cli_args_read(&cli_games, CLI_GAME_OR_NONE, argc, argv, &args);
+    int answer = cli_args_read(&cli_games, argc, argv, &args);
     if (answer >= 0)
         return answer;
     for (int i = 0; tk_game_at(i) != NULL; i++)
@@ -115,18 +115,16 @@ static int run_games(int argc, char **argv)
     return cli_output_close(&cli_games);
 }
 
-static const char *const games_options[] = {"json", "lang", NULL};
-
 const struct cli_command cli_games = {
     .name = "games",
     .usage = "[GAME] [--json] [--lang en|fa]",
     .summary = "the games: players, options with their values and defaults",
-    .help =
-        "Lists the games of this build. Each option is shown with its default and what it may be;\n"
-        "other commands take it as --set OPTION=VALUE.\n\n"
-        "  takht games\n"
-        "  takht games splendor --lang fa\n"
-        "  takht games --json             one object a line",
-    .options = games_options,
+    .about = "Lists the games of this build. Each option is shown with its default and what it may "
+             "be; other commands take it as --set OPTION=VALUE. With --json it prints one object a "
+             "line.",
+    .examples = "takht games\n"
+                "takht games splendor --lang fa\n"
+                "takht games --json",
+    .subject = CLI_GAME_OR_NONE,
     .run = run_games,
 };
