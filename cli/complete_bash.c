@@ -24,7 +24,11 @@ static void put_choices(FILE *out, const struct cli_option *option)
 /* What follows an option: files, names, or something nobody can guess. */
 static void put_value(FILE *out, const struct cli_command *command, const struct cli_option *option)
 {
-    fprintf(out, "        %s:--%s) ", command->name, option->name);
+    if (option->alone == NULL)
+        fprintf(out, "        %s:--%s | %s:--%s=) ", command->name, option->name, command->name,
+                option->name);
+    else
+        fprintf(out, "        %s:--%s=) ", command->name, option->name);
     if (option->kind == CLI_PATH) {
         fputs("compopt -o default ;;\n", out);
     } else if (option->kind == CLI_BOTS) {
@@ -45,7 +49,7 @@ static void put_values(FILE *out, const struct cli_command *command)
     struct cli_options options;
     cli_options_of(command, &options);
     for (int i = 0; i < options.count; i++)
-        if (cli_option_has_value(&options.row[i]) && options.row[i].alone == NULL)
+        if (cli_option_has_value(&options.row[i]))
             put_value(out, command, &options.row[i]);
 }
 
@@ -87,7 +91,7 @@ static void put_set_values(FILE *out, const struct tk_game *game, const struct t
 {
     struct cli_names names;
     cli_names_of_values(game, option, &names);
-    fprintf(out, "        %s:%s) _takht_words '", game->id, option->name);
+    fprintf(out, "        %s:%s=) _takht_words '", game->id, option->name);
     put_names(out, &names, "");
     fputs("' ;;\n", out);
 }
@@ -158,9 +162,9 @@ static void put_start(FILE *out)
     fputs(") game=$given ;; esac\n"
           "    done\n"
           "    if [[ $word == = ]]; then\n"
-          "        word=\n"
+          "        word= before=$before=\n"
           "    elif [[ $before == = ]]; then\n"
-          "        before=${COMP_WORDS[COMP_CWORD - 2]}\n"
+          "        before=${COMP_WORDS[COMP_CWORD - 2]}=\n"
           "    fi\n",
           out);
 }

@@ -28,8 +28,10 @@ static void print_option(const struct tk_game *game, const struct tk_option *opt
 static void print_game(const struct tk_game *game, enum tk_lang lang)
 {
     struct tk_speaker speaker = {lang, game, NULL};
-    printf("%s: %s, %d to %d players\n    %s\n", game->id, tk_word_text(&speaker, game->name_word),
-           game->seats_min, game->seats_max, tk_word_text(&speaker, game->about_word));
+    printf("%s: %s, %d", game->id, tk_word_text(&speaker, game->name_word), game->seats_min);
+    if (game->seats_max > game->seats_min)
+        printf(" to %d", game->seats_max);
+    printf(" players\n    %s\n", tk_word_text(&speaker, game->about_word));
     for (int i = 0; i < game->option_count; i++)
         print_option(game, &game->options[i], lang);
 }

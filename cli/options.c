@@ -270,6 +270,11 @@ static const struct cli_option rows[] = {
 static const struct cli_option help_row = {
     .name = "help", .letter = 'h', .kind = CLI_HELP, .help = "print this help"};
 
+const struct cli_option *cli_option_at(int index)
+{
+    return index < TK_COUNT(rows) ? &rows[index] : NULL;
+}
+
 struct tk_span cli_word_of(const char *list, char between, int index)
 {
     const char *end;

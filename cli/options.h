@@ -47,6 +47,8 @@ struct cli_options {
     } text[CLI_OPTIONS_MAX];
 };
 
+/* The rows of the table itself; NULL after the last. */
+const struct cli_option *cli_option_at(int index);
 void cli_options_of(const struct cli_command *command, struct cli_options *out_options);
 /* The row with this name, or the only one that begins so; -1: none, -2: several. */
 int cli_option_find(const struct cli_options *options, struct tk_span name);

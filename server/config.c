@@ -101,6 +101,25 @@ static bool set_json(struct server_config *config, int index, const json_t *valu
            set_text(config, index, text);
 }
 
+static int find_setting(const char *name)
+{
+    int index = 0;
+    while (index < SETTINGS && strcmp(server_settings[index].name, name) != 0)
+        index++;
+    return index;
+}
+
+/* What a value may be, for messages. */
+static const char *wanted(int index, char out[64])
+{
+    const struct server_setting *setting = &server_settings[index];
+    if (setting->kind == SERVER_NUMBER)
+        snprintf(out, 64, "a number from %d to %d", setting->low, setting->high);
+    else
+        snprintf(out, 64, "%s", setting->kind == SERVER_FLAG ? "true or false" : "a text");
+    return out;
+}
+
 static bool read_file(struct server_config *config, const char *path, char *why, size_t size)
 {
     json_error_t error;
@@ -115,13 +134,15 @@ static bool read_file(struct server_config *config, const char *path, char *why,
     bool fine = true;
     json_object_foreach(file, key, value)
     {
-        int index = 0;
-        while (index < SETTINGS && strcmp(server_settings[index].name, key) != 0)
-            index++;
-        if (fine && (index == SETTINGS || !set_json(config, index, value))) {
-            snprintf(why, size, "%s: '%s' is no setting, or its value does not fit", path, key);
-            fine = false;
-        }
+        char room[64];
+        int index = find_setting(key);
+        if (!fine)
+            continue;
+        fine = index < SETTINGS && set_json(config, index, value);
+        if (index == SETTINGS)
+            snprintf(why, size, "%s: '%s' is no setting; takht serve --help tells them", path, key);
+        else if (!fine)
+            snprintf(why, size, "%s: '%s' needs %s", path, key, wanted(index, room));
     }
     json_decref(file);
     return fine;
@@ -137,7 +158,9 @@ bool server_config_read(struct server_config *config, const char *file, char *wh
         server_setting_variable(&server_settings[i], name, sizeof name);
         const char *value = getenv(name);
         if (value != NULL && !set_text(config, i, value)) {
-            snprintf(why, size, "%s in the environment cannot be '%s'", name, value);
+            char room[64];
+            snprintf(why, size, "%s in the environment cannot be '%s'; give %s", name, value,
+                     wanted(i, room));
             return false;
         }
     }
