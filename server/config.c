@@ -66,11 +66,12 @@ void server_setting_standard(const struct server_setting *setting, char *out, si
                  *(const char *const *)field == NULL ? "none" : *(const char *const *)field);
 }
 
+/* A text must live as long as the program. */
 static bool set_text(struct server_config *config, int index, const char *text)
 {
     void *field = (char *)config + server_settings[index].offset;
     if (server_settings[index].kind == SERVER_TEXT) {
-        *(const char **)field = strdup(text); /* lives as long as the program */
+        *(const char **)field = text;
         return true;
     }
     if (server_settings[index].kind == SERVER_FLAG) {
@@ -92,7 +93,7 @@ static bool set_json(struct server_config *config, int index, const json_t *valu
     char text[32];
     if (json_is_string(value))
         return server_settings[index].kind == SERVER_TEXT &&
-               set_text(config, index, json_string_value(value));
+               set_text(config, index, strdup(json_string_value(value))); /* outlives the file */
     if (json_is_boolean(value))
         return server_settings[index].kind == SERVER_FLAG &&
                set_text(config, index, json_is_true(value) ? "true" : "false");
