@@ -14,7 +14,7 @@ static void print_row(void *context, int columns, const char *const *values)
 static const struct {
     struct cli_word name; /* with what it needs, or NULL */
     const char *sql;      /* a question, or NULL: a command for the server */
-} deeds[] = {
+} tasks[] = {
     {{"counts", NULL, "how many users, tables and events there are"},
      "SELECT 'users', count(*) FROM users UNION ALL SELECT 'tables ' || status, count(*) FROM "
      "tables GROUP BY status"
@@ -34,7 +34,7 @@ static const struct {
     {{"announce", "TEXT", "shows a line to everybody who is connected"}, NULL},
 };
 
-static int no_deed(const char *word)
+static int no_task(const char *word)
 {
     struct cli_names names;
     cli_names_of_words(&cli_admin, &names);
@@ -50,20 +50,20 @@ static int run_admin(int argc, char **argv)
     if (answer >= 0)
         return answer;
     const char *word = args.positional_count > 0 ? args.positional[0] : "";
-    for (int i = 0; i < TK_COUNT(deeds); i++) {
-        if (strcmp(deeds[i].name.word, word) != 0)
+    for (int i = 0; i < TK_COUNT(tasks); i++) {
+        if (strcmp(tasks[i].name.word, word) != 0)
             continue;
-        if (args.positional_count != 1 + (deeds[i].name.argument != NULL))
+        if (args.positional_count != 1 + (tasks[i].name.argument != NULL))
             return cli_fail(&cli_admin, CLI_USAGE, "usage: takht admin %s %s", word,
-                            deeds[i].name.argument == NULL ? "" : deeds[i].name.argument);
-        const char *argument = deeds[i].name.argument == NULL ? NULL : args.positional[1];
-        bool done = deeds[i].sql != NULL
-                        ? server_query(args.server.data, deeds[i].sql, argument, print_row, NULL,
+                            tasks[i].name.argument == NULL ? "" : tasks[i].name.argument);
+        const char *argument = tasks[i].name.argument == NULL ? NULL : args.positional[1];
+        bool done = tasks[i].sql != NULL
+                        ? server_query(args.server.data, tasks[i].sql, argument, print_row, NULL,
                                        why, sizeof why)
                         : server_command(args.server.data, word, argument, why, sizeof why);
         return done ? cli_output_close(&cli_admin) : cli_fail(&cli_admin, CLI_FAILED, "%s", why);
     }
-    return no_deed(word);
+    return no_task(word);
 }
 
 static int run_backup(int argc, char **argv)
@@ -78,9 +78,9 @@ static int run_backup(int argc, char **argv)
     return CLI_OK;
 }
 
-static const struct cli_word *deed_at(int index)
+static const struct cli_word *task_at(int index)
 {
-    return index < TK_COUNT(deeds) ? &deeds[index].name : NULL;
+    return index < TK_COUNT(tasks) ? &tasks[index].name : NULL;
 }
 
 const struct cli_command cli_admin = {
@@ -93,7 +93,7 @@ const struct cli_command cli_admin = {
     .examples = "takht admin counts\n"
                 "takht admin announce 'The server restarts at midnight.'",
     .subject = CLI_WORD,
-    .word_at = deed_at,
+    .word_at = task_at,
     .settings = "data",
     .run = run_admin,
 };

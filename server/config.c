@@ -91,9 +91,11 @@ static bool set_text(struct server_config *config, int index, const char *text)
 static bool set_json(struct server_config *config, int index, const json_t *value)
 {
     char text[32];
-    if (json_is_string(value))
-        return server_settings[index].kind == SERVER_TEXT &&
-               set_text(config, index, strdup(json_string_value(value))); /* outlives the file */
+    if (json_is_string(value) && server_settings[index].kind == SERVER_TEXT) {
+        const char **field = (const char **)((char *)config + server_settings[index].offset);
+        *field = strdup(json_string_value(value)); /* outlives the file */
+        return true;
+    }
     if (json_is_boolean(value))
         return server_settings[index].kind == SERVER_FLAG &&
                set_text(config, index, json_is_true(value) ? "true" : "false");
