@@ -67,7 +67,7 @@ static int run_bots(int argc, char **argv)
 {
     struct cli_args args;
     struct cli_text text = {0};
-    int answer = cli_args_read(&cli_bots, CLI_NO_SUBJECT, argc, argv, &args);
+    int answer = cli_args_read(&cli_bots, argc, argv, &args);
     if (answer >= 0)
         return answer;
     if (args.json) {
@@ -81,18 +81,15 @@ static int run_bots(int argc, char **argv)
     return cli_output_close(&cli_bots);
 }
 
-static const char *const bots_options[] = {"json", "lang", NULL};
-
 const struct cli_command cli_bots = {
     .name = "bots",
     .usage = "[--json] [--lang en|fa]",
     .summary = "the bots by name, and the settings they take",
-    .help = "Lists who can be named after --bots. Settings follow a colon, with a plus between "
-            "them; what is\n"
-            "not said, suits the game.\n\n"
-            "  takht bots\n"
-            "  takht sim splendor --bots mcts:sims=400+explore=0.5,greedy:wins=yes --games 20\n"
-            "  takht bots --json              one object a line",
-    .options = bots_options,
+    .about =
+        "Lists who can be named after --bots. Settings follow a colon, with a plus between them; "
+        "what is not said, suits the game.",
+    .examples = "takht bots\n"
+                "takht sim splendor --bots mcts:sims=400+explore=0.5,greedy:wins=yes --games 20\n"
+                "takht bots --json              one object a line",
     .run = run_bots,
 };

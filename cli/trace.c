@@ -224,7 +224,7 @@ static void clear_game(void *result)
 static int run_trace(int argc, char **argv)
 {
     struct cli_args args;
-    int answer = cli_args_read(&cli_trace, CLI_GAME, argc, argv, &args);
+    int answer = cli_args_read(&cli_trace, argc, argv, &args);
     if (answer >= 0)
         return answer;
     if (args.from != NULL)
@@ -244,24 +244,20 @@ static int run_trace(int argc, char **argv)
     return cli_output_close(&cli_trace);
 }
 
-static const char *const trace_options[] = {"players", "games", "seed",  "set",
-                                            "threads", "from",  "quiet", NULL};
-
 const struct cli_command cli_trace = {
     .name = "trace",
     .usage = "GAME [--players N] [--games K] [--seed S] | --from FILE",
     .summary = "random games, written out decision by decision",
-    .help =
-        "Plays games by uniformly random legal choice and writes every deal, every decision with\n"
-        "all its legal moves, and every result as JSON Lines, so that somebody who does not trust\n"
+    .about =
+        "Plays games by uniformly random legal choice and writes every deal, every decision with "
+        "all its legal moves, and every result as JSON Lines, so that somebody who does not trust "
         "this program can check its rules.\n\n"
-        "With --from it reads deals and moves in the same form instead and writes the full trace\n"
-        "of those games. The legal lists may be left out of the input; where they are given they\n"
-        "must be right. An illegal move, a wrong list or a missing line is an error that names "
-        "the\n"
-        "game and the ply.\n\n"
-        "  takht trace splendor --players 3 --games 100 --seed 7 > games.jsonl\n"
-        "  takht trace --from games.jsonl | cmp - games.jsonl",
-    .options = trace_options,
+        "With --from it reads deals and moves in the same form instead and writes the full trace "
+        "of those games. The legal lists may be left out of the input; where they are given they "
+        "must be right. An illegal move, a wrong list or a missing line is an error that names the "
+        "game and the ply.",
+    .examples = "takht trace splendor --players 3 --games 100 --seed 7 > games.jsonl\n"
+                "takht trace --from games.jsonl | cmp - games.jsonl",
+    .subject = CLI_GAME,
     .run = run_trace,
 };

@@ -249,6 +249,8 @@ int server_run(const struct server_config *config, void (*announce_to)(const cha
         return 1;
     }
     app->config = *config;
+    if (config->open_limits)
+        app->config.sockets_per_address = 0;
     app->loop = &loop;
     app->started = now_ms();
     init_handles(app, signals);
