@@ -257,8 +257,8 @@ bool tk_record_start(struct tk_record *record, void *out_state)
         return true;
     }
     struct tk_json_in in = tk_json_in_over((struct tk_span){record->deal, record->deal_length});
-    if (!tk_json_enter(&in, '{') ||
-        !record->game->chance.deal_read(out_state, &record->config, &in) || !tk_json_finish(&in))
+    if (!tk_json_enter(&in, '{') || !tk_deal_read(record->game, out_state, &record->config, &in) ||
+        !tk_json_finish(&in))
         return fail(record, record->text, in.problem != NULL ? in.problem : "the deal is wrong");
     return true;
 }
@@ -333,7 +333,7 @@ static bool read_chance(struct tk_record *record, void *state)
         tk_json_in_over((struct tk_span){start + 1, (size_t)(in->at - start - 1)});
     if (!tk_read_char(in, '>'))
         return fail(record, start, "what chance did does not end with >");
-    if (!tk_json_enter(&json, '{') || !record->game->chance.read(state, &json) ||
+    if (!tk_json_enter(&json, '{') || !tk_chance_read(record->game, state, &json) ||
         !tk_json_finish(&json))
         return fail(record, start,
                     json.problem != NULL ? json.problem : "this cannot have happened");
