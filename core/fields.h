@@ -142,7 +142,10 @@ struct tk_field {
     /* RECORDS: the record still holds what the call before left in it. */
     bool (*fill)(const struct tk_at *at, int item, void *record);
     const struct tk_rows *rows; /* GROUP, RECORD, RECORDS */
-    /* A list with keys is written as an object: by place, or by what `key` writes. */
+    /*
+     * A list with keys is written as an object: by place (the names end with NULL, or `count` says how
+     * many they are; TK_EXACT: all of them are always there), or by what `key` writes.
+     */
     const char *const *keys;
     void (*key)(const struct tk_at *at, int item, struct tk_writer *out);
 };

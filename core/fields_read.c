@@ -18,7 +18,7 @@ struct reading {
 static void write_path(const struct reading *r, struct tk_writer *out)
 {
     for (int i = 0; i < r->depth; i++) {
-        if (i > 0)
+        if (i > 0 && r->path[i].key.length > 0)
             tk_write_char(out, '.');
         tk_write(out, r->path[i].key.data, r->path[i].key.length);
         if (r->path[i].item >= 0) {
@@ -187,7 +187,13 @@ static bool read_inner(struct reading *r, const struct tk_at *at, int item)
     int64_t values[TK_VALUES_MAX];
     int count = 0, room = tk_kind_count(at, kind);
     int size = at->row->size / (kind->count != 0 ? kind->count : room);
-    if (!read_list(r, at, kind->of, room, values, &count))
+    if (r->depth == PATH_MAX_DEPTH)
+        return tk_json_fail(r->in, "the text is nested too deeply");
+    r->path[r->depth++].key.length = 0; /* grid[1][0]: a list has no key of its own */
+    bool fine = read_list(r, at, kind->of, room, values, &count);
+    note_where(r);
+    r->depth--;
+    if (!fine)
         return false;
     for (int i = 0; i < count; i++)
         tk_store((char *)tk_row_into(at, item) + i * size, size, values[i]);
