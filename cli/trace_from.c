@@ -103,6 +103,14 @@ static bool read_deal_keys(struct reading *r, struct tk_json_in *in, struct tk_c
     return true;
 }
 
+static bool wrong_deal(struct reading *r, const struct tk_json_in *deal)
+{
+    char text[256];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    tk_json_problem(deal, &out);
+    return wrong_plain(r, deal->problem != NULL ? tk_writer_text(&out) : "the deal is wrong");
+}
+
 static bool read_deal(struct reading *r, struct tk_json_in *in)
 {
     struct tk_config config;
@@ -116,7 +124,7 @@ static bool read_deal(struct reading *r, struct tk_json_in *in)
         return false;
     if (!tk_json_enter(&deal, '{') || !tk_deal_read(r->game, r->state, &config, &deal) ||
         !tk_json_finish(&deal))
-        return wrong_plain(r, deal.problem != NULL ? deal.problem : "the deal is wrong");
+        return wrong_deal(r, &deal);
     cli_trace_deal(&r->text, r->game, r->state);
     return true;
 }

@@ -45,7 +45,7 @@ int64_t tk_row_high(const struct tk_at *at)
         return row->high + at->players;
     if (row->low != 0 || row->high != 0)
         return row->high;
-    int bits = row->size > 0 && row->size < 8 ? 8 * row->size : 63;
+    int width = tk_row_width(row), bits = width > 0 && width < 8 ? 8 * width : 63;
     return (int64_t)((UINT64_C(1) << bits) - 1);
 }
 

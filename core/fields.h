@@ -69,6 +69,7 @@ struct tk_kind {
     uint16_t first, count; /* NAME: numbers first … count - 1; ROW: count values */
     uint8_t bits;          /* LANES */
     bool sparse;           /* LANES: a zero is left out */
+    bool by_players;       /* ROW: of the count values so many are used as there are players */
     /* TEXT; `problem` says what a readable text would be. */
     void (*write)(const struct tk_at *at, int64_t value, struct tk_writer *out);
     bool (*read)(const struct tk_at *at, struct tk_span text, int64_t *out_value);

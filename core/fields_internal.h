@@ -50,9 +50,17 @@ static inline const char *tk_kind_name(const struct tk_kind *kind, int64_t numbe
                                                 (size_t)number * stride);
 }
 
-static inline int tk_kind_count(const struct tk_at *at, const struct tk_kind *kind)
+/* Of a list inside a list: how many values it has. */
+static inline int tk_inner_count(const struct tk_at *at, const struct tk_kind *kind)
 {
-    return kind->count != 0 ? kind->count : at->players; /* of a ROW */
+    return kind->by_players && at->players < kind->count ? at->players : kind->count;
+}
+
+/* Bytes of one number. */
+static inline int tk_row_width(const struct tk_field *row)
+{
+    bool inner = row->kind != NULL && row->kind->form == TK_FORM_ROW;
+    return inner ? row->size / row->kind->count : row->size;
 }
 
 /* The walk one thing further in. */

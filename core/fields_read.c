@@ -88,7 +88,9 @@ static bool read_text(struct reading *r, const struct tk_at *at, const struct tk
     struct tk_span text;
     if (!tk_json_read_string(r->in, &text))
         return false;
-    return kind->read(at, text, out) || tk_json_fail(r->in, kind->problem);
+    return kind->read(at, text, out) ||
+           tk_json_fail(r->in,
+                        kind->problem != NULL ? kind->problem : "the text is not understood");
 }
 
 static bool read_value(struct reading *r, const struct tk_at *at, const struct tk_kind *kind,
@@ -153,6 +155,14 @@ static bool read_array(struct reading *r, const struct tk_at *at)
     return true;
 }
 
+static bool set_bit(uint8_t *bytes, int count, int64_t bit)
+{
+    if (bit < 0 || bit >= count || (bytes[bit / 8] >> (bit % 8) & 1) != 0)
+        return false;
+    bytes[bit / 8] = (uint8_t)(bytes[bit / 8] | 1U << (bit % 8));
+    return true;
+}
+
 static bool read_bits(struct reading *r, const struct tk_at *at)
 {
     int64_t values[TK_VALUES_MAX];
@@ -160,12 +170,9 @@ static bool read_bits(struct reading *r, const struct tk_at *at)
     int count = 0;
     if (!read_list(r, at, at->row->kind, at->row->count, values, &count))
         return false;
-    for (int i = 0; i < count; i++) {
-        uint8_t *byte = &bytes[values[i] / 8], bit = (uint8_t)(1U << (values[i] % 8));
-        if (values[i] < 0 || values[i] >= at->row->count || (*byte & bit) != 0)
+    for (int i = 0; i < count; i++)
+        if (!set_bit(bytes, at->row->count, values[i]))
             return tk_json_fail(r->in, "one stands twice, or does not belong here");
-        *byte = (uint8_t)(*byte | bit);
-    }
     return true;
 }
 
@@ -185,8 +192,7 @@ static bool read_inner(struct reading *r, const struct tk_at *at, int item)
 {
     const struct tk_kind *kind = at->row->kind;
     int64_t values[TK_VALUES_MAX];
-    int count = 0, room = tk_kind_count(at, kind);
-    int size = at->row->size / (kind->count != 0 ? kind->count : room);
+    int count = 0, room = tk_inner_count(at, kind), size = tk_row_width(at->row);
     if (r->depth == PATH_MAX_DEPTH)
         return tk_json_fail(r->in, "the text is nested too deeply");
     r->path[r->depth++].key.length = 0; /* grid[1][0]: a list has no key of its own */

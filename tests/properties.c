@@ -218,11 +218,21 @@ static void check_words(struct trial *t, const union state *before, tk_action ac
 
 /* --- one decision --- */
 
-static void check_position(struct trial *t, const tk_action *legal, int count, bool closely)
+/* Law 5: nothing is made or lost, and no field leaves its range. */
+static void check_kept(struct trial *t)
 {
     const char *broken = t->game->checks->audit(t->state.bytes);
     if (broken != NULL)
-        report(t, "conservation", broken); /* law 5 */
+        report(t, "conservation", broken);
+    if (t->game->knowledge.fields != NULL)
+        broken = tk_fields_check(t->game, t->state.bytes);
+    if (broken != NULL)
+        report(t, "a field is out of its range", broken);
+}
+
+static void check_position(struct trial *t, const tk_action *legal, int count, bool closely)
+{
+    check_kept(t);
     check_listed(t, legal, count);
     if (!closely)
         return;

@@ -169,11 +169,14 @@ static json_t *view_state(struct run *r, int seat)
 
 static const char *load_state(struct run *r, const json_t *dump)
 {
+    static char problem[256];
+    struct tk_writer out = tk_writer_over(problem, sizeof problem);
     char *text = json_dumps(dump, JSON_COMPACT);
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
     bool loaded = tk_load(r->game, r->state, &in) && tk_json_finish(&in);
     free(text);
-    return loaded ? NULL : in.problem;
+    tk_json_problem(&in, &out);
+    return loaded ? NULL : tk_writer_text(&out);
 }
 
 static void settle_chance(struct run *r)
