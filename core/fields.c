@@ -6,6 +6,43 @@ const struct tk_kind tk_truth = {.form = TK_FORM_BOOL};
 const struct tk_kind tk_owner = {.form = TK_FORM_INT, .plus = -1};
 const struct tk_kind tk_print = {.form = TK_FORM_PRINT};
 
+/* --- the key of a generator: eight words in hexadecimal digits --- */
+
+enum { KEY_WORDS = 8, WORD_DIGITS = 8 };
+
+static void write_stream_key(const struct tk_at *at, int64_t value, struct tk_writer *out)
+{
+    const uint32_t *words = tk_row_memory(at, 0);
+    (void)value;
+    for (int i = 0; i < KEY_WORDS; i++)
+        tk_write_hex(out, words[i], WORD_DIGITS);
+}
+
+static int digit_of(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static bool read_stream_key(const struct tk_at *at, struct tk_span text, int64_t *out_value)
+{
+    uint32_t *words = tk_row_into(at, 0);
+    *out_value = 0;
+    if (text.length != KEY_WORDS * WORD_DIGITS)
+        return false;
+    for (size_t i = 0; i < text.length; i++) {
+        int digit = digit_of(text.data[i]);
+        if (digit < 0)
+            return false;
+        words[i / WORD_DIGITS] = words[i / WORD_DIGITS] << 4 | (uint32_t)digit;
+    }
+    return true;
+}
+
+const struct tk_kind tk_stream_key = {.form = TK_FORM_TEXT,
+                                      .write = write_stream_key,
+                                      .read = read_stream_key,
+                                      .problem = "the key of the generator has 64 hex digits"};
+
 /* --- memory --- */
 
 int64_t tk_fetch(const void *memory, int size, bool negative)

@@ -25,8 +25,9 @@
 #include "option.h"
 
 enum {
-    TK_VALUES_MAX = 512,   /* values of one list */
-    TK_RECORDS_ROOM = 8192 /* bytes for all records that are open at once in a view */
+    TK_VALUES_MAX = 512, /* values of one list */
+    TK_RECORDS_ROOM =
+        32768 /* bytes for all records open at once in a view: a score sheet and more */
 };
 
 /* --- where the walk stands --- */
@@ -83,6 +84,7 @@ extern const struct tk_kind tk_number; /* a number as it is stored */
 extern const struct tk_kind tk_truth;  /* a byte that is 0 or 1 */
 extern const struct tk_kind tk_owner;  /* stored as seat + 1; 0, in nullable rows null, is nobody */
 extern const struct tk_kind tk_print;  /* a const char * of a face */
+extern const struct tk_kind tk_stream_key; /* of a generator: TK_STREAM_KEY */
 
 /* --- rows --- */
 
@@ -113,14 +115,17 @@ enum tk_row_flag {
     TK_REVERSED = 4,      /* a pile: the last value in memory is written first */
     TK_COUNT_PLAYERS = 8, /* so many values as there are players, and `more` */
     TK_HIGH_PLAYERS = 16, /* the highest number is the number of players and `high` */
-    TK_EXACT = 32,        /* a list must be read in full length */
+    TK_EXACT = 32,        /* a list must be read in full: `length`, or all there is room for */
     TK_COUNTED = 64,      /* `counter` is the offset of the byte that counts the values */
-    TK_SKIP_NONE = 128,   /* the kind's `none` is not an element of the list */
+    TK_SKIP_NONE = 128,   /* the kind's `none` is left out of the list, and so is its key */
 };
 
 struct tk_field {
-    const char *name; /* the key. NULL: a member that no text has; or, in a view, an object whose
-                         members stand among those of this one */
+    /*
+     * The key. NULL: a member that no text has; or, in a view, an object whose members stand among
+     * those of this one. "" in a table of one row: the list stands alone, without an object around.
+     */
+    const char *name;
     const struct tk_kind *kind;
     enum tk_source source;
     enum tk_see see;
@@ -134,11 +139,12 @@ struct tk_field {
     int arg;           /* for the row's own functions: at->row->arg */
     /* What this viewer knows of a value, told by its back; asked of the true state. */
     int64_t (*known)(const struct tk_at *at, int item, int64_t value);
-    bool (*when)(const struct tk_at *at);  /* is the row there at all? NULL: always */
-    int (*length)(const struct tk_at *at); /* ARRAY: how many are written */
-    int64_t (*number)(const struct tk_at *at);
+    bool (*when)(const struct tk_at *at);              /* is the row there at all? NULL: always */
+    int (*length)(const struct tk_at *at);             /* ARRAY: how many are written */
+    int64_t (*number)(const struct tk_at *at);         /* NULL: 0, and the kind does it all */
     int (*list)(const struct tk_at *at, int64_t *out); /* at most TK_VALUES_MAX */
-    /* Stores in at->into what was read. NULL, or what is wrong with it. */
+    /* Stores in at->into what was read; returns NULL, or what is wrong with it. No function: the
+     * kind's `read` has stored it. */
     const char *(*put)(const struct tk_at *at, const int64_t *values, int count);
     /* RECORDS: the record still holds what the call before left in it. */
     bool (*fill)(const struct tk_at *at, int item, void *record);
@@ -178,6 +184,8 @@ struct tk_rows {
 #define TK_RECORDS(key, table, type, function) .name = (key), .source = TK_FROM_RECORDS, \
     .rows = &(table), .size = sizeof(type), .fill = (function)
 #define TK_GROUP(key, table) .name = (key), .source = TK_FROM_GROUP, .rows = &(table)
+#define TK_STREAM_KEY(key_, type, member) .name = (key_), .kind = &tk_stream_key, \
+    .source = TK_FROM_NUMBER, .offset = offsetof(type, member.key)
 /* A member that no text of the state has, because it follows from others, but views may use. */
 #define TK_SEEN(type, member) .source = TK_FROM_MEMBER, .see = TK_OPEN, \
     .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
@@ -187,7 +195,10 @@ struct tk_rows {
 
 struct tk_fields {
     struct tk_rows state, view, deal;
-    /* The empty table of a configuration; load and deals fill it. */
+    /*
+     * The empty table of a configuration; load and deals fill it. A table has 2 * TK_STATE_MAX bytes:
+     * behind the state, `put` may keep what is known only later, for `loaded` and `dealt` to look at.
+     */
     void (*begin)(void *out_table, const struct tk_config *config);
     /* After all was read: completes what was left out. NULL, or what is wrong. */
     const char *(*loaded)(void *table);
@@ -200,9 +211,6 @@ struct tk_fields {
     const char *chance_what; /* what kind of thing it is, under the key "what" */
     void (*chance_begin)(void *table);
     const char *(*settled)(void *table);
-    /* Size of what is read into when that is more than the state: a struct that begins with it and
-     * keeps what is known only later. At most 2 * TK_STATE_MAX; 0: the state alone. */
-    uint16_t table_size;
 };
 
 struct tk_game;

@@ -50,6 +50,11 @@ static inline const char *tk_kind_name(const struct tk_kind *kind, int64_t numbe
                                                 (size_t)number * stride);
 }
 
+static inline bool tk_rows_alone(const struct tk_rows *rows)
+{
+    return rows->count == 1 && rows->row[0].name != NULL && rows->row[0].name[0] == '\0';
+}
+
 /* Of a list inside a list: how many values it has. */
 static inline int tk_inner_count(const struct tk_at *at, const struct tk_kind *kind)
 {

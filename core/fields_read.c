@@ -113,15 +113,15 @@ static bool read_value(struct reading *r, const struct tk_at *at, const struct t
 
 /* --- lists --- */
 
-static bool is_full(struct reading *r, const struct tk_at *at, int count, int room)
+static bool is_full(struct reading *r, bool exact, int count, int room)
 {
     r->path[r->depth - 1].item = -1;
-    if (r->in->problem == NULL && tk_row_has(at, TK_EXACT) && count != room)
+    if (r->in->problem == NULL && exact && count != room)
         return tk_json_fail(r->in, "the list is too short");
     return r->in->problem == NULL;
 }
 
-/* At most `room` values of a kind; how many goes to *out_count. */
+/* At most `room` values of a kind; how many goes to *out_count. A list inside a list is always full. */
 static bool read_list(struct reading *r, const struct tk_at *at, const struct tk_kind *kind,
                       int room, int64_t *out, int *out_count)
 {
@@ -135,17 +135,24 @@ static bool read_list(struct reading *r, const struct tk_at *at, const struct tk
             return false;
     }
     *out_count = count;
-    return is_full(r, at, count, room);
+    return is_full(r, tk_row_has(at, TK_EXACT) || at->row->kind != kind, count, room);
+}
+
+/* A list that must be full has the length that it would be written with. */
+static int exact_room(const struct tk_at *at)
+{
+    bool exact = tk_row_has(at, TK_EXACT) && !tk_row_has(at, TK_COUNTED);
+    return exact ? tk_row_length(at) : tk_row_room(at);
 }
 
 static bool read_array(struct reading *r, const struct tk_at *at)
 {
     int64_t values[TK_VALUES_MAX];
-    int room = tk_row_room(at), count = 0;
-    TK_INVARIANT(room <= TK_VALUES_MAX);
+    int count = 0, room = exact_room(at);
+    TK_INVARIANT(tk_row_room(at) <= TK_VALUES_MAX);
     if (!read_list(r, at, at->row->kind, room, values, &count))
         return false;
-    tk_fill(tk_row_into(at, 0), 0, (size_t)(room * at->row->size));
+    tk_fill(tk_row_into(at, 0), 0, (size_t)(tk_row_room(at) * at->row->size));
     for (int i = 0; i < count; i++) {
         int item = tk_row_has(at, TK_REVERSED) ? count - 1 - i : i;
         tk_store(tk_row_into(at, item), at->row->size, values[i]);
@@ -221,7 +228,7 @@ static bool read_things(struct reading *r, const struct tk_at *at)
     }
     if (tk_row_has(at, TK_COUNTED))
         *((uint8_t *)at->into + at->row->counter) = (uint8_t)count;
-    return is_full(r, at, count, room);
+    return is_full(r, tk_row_has(at, TK_EXACT), count, room);
 }
 
 /* --- rows --- */
@@ -244,7 +251,7 @@ static bool read_any_array(struct reading *r, const struct tk_at *at)
 
 static bool hand_over(struct reading *r, const struct tk_at *at, const int64_t *values, int count)
 {
-    const char *wrong = at->row->put(at, values, count);
+    const char *wrong = at->row->put != NULL ? at->row->put(at, values, count) : NULL;
     return wrong == NULL || tk_json_fail(r->in, wrong);
 }
 

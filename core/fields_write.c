@@ -15,11 +15,22 @@ struct value {
 
 static void write_rows(struct walk *w, struct tk_at *at, const struct tk_rows *rows);
 
+/* A table of one row without a key is the value of that row. */
 static void write_object(struct walk *w, struct tk_at *at, const struct tk_rows *rows)
 {
+    if (tk_rows_alone(rows)) {
+        write_rows(w, at, rows);
+        return;
+    }
     tk_json_open(w->json, '{');
     write_rows(w, at, rows);
     tk_json_close(w->json, '}');
+}
+
+static void write_name_of(struct walk *w, const struct tk_field *row)
+{
+    if (row->name[0] != '\0')
+        tk_json_key(w->json, row->name);
 }
 
 /* --- one value, by its kind --- */
@@ -162,9 +173,7 @@ static int gather_array(const struct tk_at *at, int64_t *out)
     int length = tk_row_length(at), count = 0;
     for (int i = 0; i < length && i < TK_VALUES_MAX; i++) {
         int item = tk_row_has(at, TK_REVERSED) ? length - 1 - i : i;
-        int64_t value = tk_fetch(tk_row_memory(at, item), at->row->size, tk_row_signed(at->row));
-        if (value != at->row->kind->none || !tk_row_has(at, TK_SKIP_NONE))
-            out[count++] = value;
+        out[count++] = tk_fetch(tk_row_memory(at, item), at->row->size, tk_row_signed(at->row));
     }
     return count;
 }
@@ -193,9 +202,11 @@ static void write_numbers(struct walk *w, const struct tk_at *at)
     int count = gather(at, numbers);
     if (count == 0 && tk_row_has(at, TK_IF_ANY))
         return;
-    tk_json_key(w->json, row->name);
+    write_name_of(w, row);
     tk_json_open(w->json, bracket_of(row, true));
     for (int i = 0; i < count; i++) {
+        if (tk_row_has(at, TK_SKIP_NONE) && numbers[i] == row->kind->none)
+            continue;
         write_key(w, at, row, i);
         write_value(w, at, row->kind, (struct value){.number = numbers[i]});
     }
@@ -206,7 +217,7 @@ static void write_memories(struct walk *w, const struct tk_at *at)
 {
     const struct tk_field *row = at->row;
     int length = tk_row_length(at);
-    tk_json_key(w->json, row->name);
+    write_name_of(w, row);
     tk_json_open(w->json, bracket_of(row, true));
     for (int i = 0; i < length; i++) {
         write_key(w, at, row, i);
@@ -237,7 +248,7 @@ static void write_record(struct walk *w, const struct tk_at *at)
     bool there = record != NULL && row->fill(at, 0, record);
     struct tk_at below = tk_at_below(at, record, NULL, at->index);
     if (row->name != NULL)
-        tk_json_key(w->json, row->name);
+        write_name_of(w, row);
     if (!there && row->name != NULL)
         tk_json_null(w->json);
     else if (there && row->name != NULL)
@@ -252,7 +263,7 @@ static void write_records(struct walk *w, const struct tk_at *at)
     const struct tk_field *row = at->row;
     size_t before = w->used;
     void *record = take_room(w, row->size);
-    tk_json_key(w->json, row->name);
+    write_name_of(w, row);
     tk_json_open(w->json, bracket_of(row, true));
     for (int i = 0; record != NULL && row->fill(at, i, record); i++) {
         struct tk_at below = tk_at_below(at, record, NULL, i);
@@ -286,7 +297,7 @@ static void write_one(struct walk *w, const struct tk_at *at)
     const struct tk_field *row = at->row;
     struct value value = {.memory = tk_row_memory(at, 0)};
     if (row->source == TK_FROM_NUMBER)
-        value.number = row->number(at);
+        value.number = row->number != NULL ? row->number(at) : 0;
     else if (row->kind->form == TK_FORM_THING)
         value.number = at->index;
     else if (!tk_kind_in_memory(row->kind))
@@ -297,7 +308,7 @@ static void write_one(struct walk *w, const struct tk_at *at)
         write_spliced(w, at, value);
         return;
     }
-    tk_json_key(w->json, row->name);
+    write_name_of(w, row);
     write_value(w, at, row->kind, value);
 }
 
@@ -312,7 +323,7 @@ static void write_list(struct walk *w, const struct tk_at *at)
 static void write_group(struct walk *w, const struct tk_at *at)
 {
     struct tk_at same = *at;
-    tk_json_key(w->json, at->row->name);
+    write_name_of(w, at->row);
     write_object(w, &same, at->row->rows);
 }
 

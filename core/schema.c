@@ -42,10 +42,13 @@ static void write_ref(struct schema *s, const char *name)
 /* --- objects --- */
 
 static void write_members(struct schema *s, const struct tk_rows *rows);
+static void write_list(struct schema *s, const struct tk_field *row);
 
 static void write_object(struct schema *s, const struct tk_rows *rows)
 {
-    if (rows->type != NULL) {
+    if (tk_rows_alone(rows)) {
+        write_list(s, &rows->row[0]); /* nothing else stands alone */
+    } else if (rows->type != NULL) {
         note_type(s, rows, NULL);
         write_ref(s, rows->type);
     } else {
@@ -228,7 +231,6 @@ static void write_keyed(struct schema *s, const struct tk_field *row)
 
 static void write_list(struct schema *s, const struct tk_field *row)
 {
-    tk_json_open(s->json, '{');
     if (row->keys != NULL) {
         write_keyed(s, row);
     } else {
@@ -236,7 +238,6 @@ static void write_list(struct schema *s, const struct tk_field *row)
         tk_json_key(s->json, row->key != NULL ? "additionalProperties" : "items");
         write_element(s, row);
     }
-    tk_json_close(s->json, '}');
 }
 
 /* The rows of an object without a name, whose members stand among the others; NULL if it is none. */
@@ -259,10 +260,13 @@ static void write_properties(struct schema *s, const struct tk_rows *rows)
         if (row->name == NULL)
             continue;
         tk_json_key(s->json, row->name);
-        if (is_list(row))
-            write_list(s, row);
-        else
+        if (!is_list(row)) {
             write_element(s, row);
+            continue;
+        }
+        tk_json_open(s->json, '{');
+        write_list(s, row);
+        tk_json_close(s->json, '}');
     }
 }
 

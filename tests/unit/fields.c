@@ -24,6 +24,7 @@ struct toy {
     uint8_t phase, winner, secret;
     uint16_t grid[2][2];
     uint32_t packed;
+    struct tk_stream stream;
 };
 
 static const char *const phase_names[] = {"day", "night"};
@@ -85,6 +86,7 @@ static const struct tk_field hidden_fields[] = {
      TK_COUNTED_BY(struct toy, left)},
     {TK_ARRAY("bag", tk_number, struct toy, bag), .see = TK_SET},
     {TK_MEMBER("secret", tk_number, struct toy, secret)}, /* nothing is said about who sees it */
+    {TK_STREAM_KEY("key", struct toy, stream)},
 };
 static const struct tk_rows hidden_rows = TK_ROWS(NULL, hidden_fields);
 
@@ -178,6 +180,29 @@ static void write_offer_key(const struct tk_at *at, int item, struct tk_writer *
     tk_write_text(out, card_names[((const struct offer *)at->thing)->card]);
 }
 
+/* A list for each seat, with the seat's name before it; a list alone, not an object. */
+struct row {
+    uint8_t number[2];
+};
+
+static bool fill_row(const struct tk_at *at, int item, void *record)
+{
+    if (item < 2)
+        *(struct row *)record = (struct row){{(uint8_t)at->players, (uint8_t)item}};
+    return item < 2;
+}
+
+static const struct tk_field row_fields[] = {{TK_ARRAY("", tk_number, struct row, number)}};
+static const struct tk_rows row_rows = TK_ROWS(NULL, row_fields);
+
+static int some_list(const struct tk_at *at, int64_t *out)
+{
+    (void)at;
+    out[0] = 0;
+    out[1] = 6;
+    return 2;
+}
+
 static const struct tk_field view_fields[] = {
     {TK_MEMBER("phase", phase, struct toy, phase)},
     {TK_MEMBER("dark", tk_truth, struct toy, phase), .when = is_night},
@@ -189,6 +214,9 @@ static const struct tk_field view_fields[] = {
     {TK_RECORDS("prices", offer_rows, struct offer, fill_offer), .key = write_offer_key},
     {TK_RECORD("nothing", offer_rows, struct offer, fill_none), .flags = TK_NULLABLE},
     {TK_ARRAY("hand", face, struct toy, seat[0].hand)},
+    {TK_RECORDS("rows", row_rows, struct row, fill_row), .keys = lane_names, .count = 2,
+     .flags = TK_EXACT},
+    {TK_LIST("some", tk_number, some_list), .keys = lane_names, .count = 2, .flags = TK_SKIP_NONE},
 };
 
 static int dealt_pile(const struct tk_at *at, int64_t *out)
@@ -254,6 +282,7 @@ static const struct toy table = {
     .secret = 42,
     .grid = {{1, 2}, {3, 400}},
     .packed = 0x502,
+    .stream = {.key = {1, 2, 3, 4, 5, 6, 7, 0xabcdef01}},
 };
 
 static char room[4096];
@@ -284,7 +313,8 @@ static const char dumped[] =
     "{\"phase\":\"night\",\"weather\":-2,\"winner\":1,\"grid\":[[1,2],[3,400]],\"packed\":1282,"
     "\"seats\":[{\"hand\":[\"king\",\"jack\"],\"open\":[1],\"badges\":\"ac\",\"coins\":7},"
     "{\"hand\":[\"ace\",\"jack\",\"king\"],\"open\":[],\"badges\":\"b\",\"coins\":8}],"
-    "\"hidden\":{\"pile\":[\"jack\",\"king\",\"ace\"],\"bag\":[9,4,6],\"secret\":42}}";
+    "\"hidden\":{\"pile\":[\"jack\",\"king\",\"ace\"],\"bag\":[9,4,6],\"secret\":42,"
+    "\"key\":\"00000001000000020000000300000004000000050000000600000007abcdef01\"}}";
 
 static void test_dump_is_written_in_the_order_of_the_rows(void **unused)
 {
@@ -339,6 +369,7 @@ static void test_what_is_wrong_is_told_with_its_key(void **unused)
         {"{\"hidden\":{\"pile\":[\"ace\",\"ace\",\"ace\",\"ace\",\"ace\",\"ace\"]}}",
          "hidden.pile[5]: the list is too long"},
         {"{\"hidden\":7}", "hidden: an object is missing"},
+        {"{\"hidden\":{\"key\":\"12\"}}", "hidden.key: the key of the generator has 64 hex digits"},
     };
     (void)unused;
     for (int i = 0; i < TK_COUNT(cases); i++) {
@@ -381,7 +412,8 @@ static void test_view_shows_only_what_is_known(void **unused)
         "\"prices\":{\"ace\":{\"name\":\"ace\",\"note\":\"high\",\"worth\":4,\"price\":0},"
         "\"king\":{\"name\":\"king\",\"price\":10},"
         "\"jack\":{\"name\":\"jack\",\"worth\":1,\"price\":20}},\"nothing\":null,"
-        "\"hand\":[{\"name\":\"king\"},{\"name\":\"jack\",\"worth\":1},{\"name\":\"none\"}]}");
+        "\"hand\":[{\"name\":\"king\"},{\"name\":\"jack\",\"worth\":1},{\"name\":\"none\"}],"
+        "\"rows\":{\"red\":[2,0],\"blue\":[2,1]},\"some\":{\"blue\":6}}");
     struct toy day = table;
     day.phase = 0;
     day.secret = 7;
@@ -462,6 +494,10 @@ static void test_schema_says_what_a_view_holds(void **unused)
                                    "\"null\"}]}"));
     assert_non_null(strstr(schema, "\"Offer\":{\"type\":\"object\",\"properties\":{\"name\":{"
                                    "\"type\":\"string\"}"));
+    assert_non_null(strstr(schema,
+                           "\"rows\":{\"type\":\"object\",\"properties\":{\"red\":{\"type\":"
+                           "\"array\",\"items\":{\"type\":\"integer\"}},"));
+    assert_non_null(strstr(schema, "\"required\":[\"red\",\"blue\"]"));
     assert_non_null(strstr(schema, "\"required\":[\"name\",\"price\"]")); /* of an offer */
     assert_null(strstr(schema, "\"required\":[\"phase\",\"dark\""));      /* only at night */
 }
