@@ -118,9 +118,7 @@ static void write_face(struct walk *w, const struct tk_at *at, const struct tk_k
 
 static const char *print_of(struct value value)
 {
-    const char *text;
-    tk_copy(&text, value.memory, sizeof text);
-    return text;
+    return value.memory != NULL ? *(const char *const *)value.memory : "";
 }
 
 static void write_print(struct walk *w, const struct tk_at *at, const struct tk_kind *kind,

@@ -17,9 +17,10 @@ static const char *type_name(const struct schema *s, int i)
 }
 
 /* Two tables that give a type one name must describe the same type; the first one counts. */
-static void note_type(struct schema *s, const struct tk_rows *rows, const struct tk_kind *kind)
+static void note_type(struct schema *s, const char *type, const struct tk_rows *rows,
+                      const struct tk_kind *kind)
 {
-    struct tk_span name = tk_span_of(rows != NULL ? rows->type : kind->type);
+    struct tk_span name = tk_span_of(type);
     for (int i = 0; i < s->count; i++)
         if (tk_span_is(name, type_name(s, i)))
             return;
@@ -49,7 +50,7 @@ static void write_object(struct schema *s, const struct tk_rows *rows)
     if (tk_rows_alone(rows)) {
         write_list(s, &rows->row[0]); /* nothing else stands alone */
     } else if (rows->type != NULL) {
-        note_type(s, rows, NULL);
+        note_type(s, rows->type, rows, NULL);
         write_ref(s, rows->type);
     } else {
         write_members(s, rows);
@@ -137,7 +138,7 @@ static void write_kind(struct schema *s, const struct tk_field *row, const struc
 {
     tk_json_open(s->json, '{');
     if (kind->type != NULL) {
-        note_type(s, NULL, kind);
+        note_type(s, kind->type, NULL, kind);
         write_ref(s, kind->type);
     } else {
         write_form(s, row, kind);
@@ -302,7 +303,7 @@ void tk_schema(const struct tk_fields *fields, struct tk_json *json)
 {
     static const struct tk_field no_row = {0};
     struct schema s = {.json = json};
-    note_type(&s, &fields->view, NULL);
+    note_type(&s, fields->view.type, &fields->view, NULL);
     tk_json_open(json, '{');
     tk_json_put_text(json, "$schema", "https://json-schema.org/draft/2020-12/schema");
     write_ref(&s, fields->view.type);
