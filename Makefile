@@ -45,10 +45,12 @@ format: setup-test ## format the C sources
 lint: setup-test ## check format and run clang-tidy
 	@tests/lint.sh $(JOBS)
 
-tables: setup-test ## make the C tables from CSV files and word lists anew
+tables: setup-test ## make the C tables from CSV files and word lists, and the types of views, anew
 	@cmake --preset release >/dev/null
 	@cmake --build build -j $(JOBS) --target tables words
 	@tools/generate.sh build/tools
+	@cmake --build build -j $(JOBS) --target views
+	@tools/view-types.sh build/tools
 
 manual: build ## make the manual page from the table of options anew
 	@build/takht manual > docs/takht.1

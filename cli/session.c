@@ -258,7 +258,7 @@ static size_t write_board(const struct session *s, int seat, char *room, size_t 
 {
     struct tk_writer out = tk_writer_over(room, size);
     struct tk_json json = tk_json_over(&out);
-    s->game->knowledge.view(session_state(s), seat, &json);
+    tk_board(s->game, session_state(s), seat, &json);
     return out.length;
 }
 

@@ -41,7 +41,7 @@ static void write_deal(struct tk_writer *out, const void *context)
     tk_options_json(line->game, &config, &json);
     tk_json_key(&json, "deal");
     tk_json_open(&json, '{');
-    line->game->chance.deal(line->state, &json);
+    tk_deal(line->game, line->state, &json);
     tk_json_close(&json, '}');
     end(&json);
 }
@@ -93,7 +93,7 @@ static void write_chance(struct tk_writer *out, const void *context)
 {
     const struct line *line = context;
     struct tk_json json = begin(out, "chance");
-    line->game->chance.write(line->state, line->after, &json);
+    tk_chance_write(line->game, line->state, line->after, &json);
     end(&json);
 }
 

@@ -7,6 +7,7 @@
 #define TK_GAME_H
 
 #include "canvas.h"
+#include "fields.h"
 #include "json.h"
 #include "option.h"
 #include "rng.h"
@@ -125,6 +126,11 @@ struct tk_chance {
 
 /* What a seat may know. */
 struct tk_knowledge {
+    /*
+     * The state as tables (fields.h). A game that has them needs none of view, dump, load, deal and
+     * deal_read; the functions are for games without.
+     */
+    const struct tk_fields *fields;
     /* Members of the view's "board", built up from nothing. seat may be TK_SPECTATOR. */
     void (*view)(const void *state, int seat, struct tk_json *json);
     /* Redraws everything that this seat cannot know, uniformly among what fits what it has seen. */
@@ -244,6 +250,16 @@ bool tk_options_read(const struct tk_game *game, struct tk_config *config, struc
 /* The whole view of a seat: game, players, options, who acts, prompt, board, and the end if over.
  */
 void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json);
+/* Members of the view's "board" alone. */
+void tk_board(const struct tk_game *game, const void *state, int seat, struct tk_json *json);
+/* The members of a deal, and a table set up from them; the object is the caller's. */
+void tk_deal(const struct tk_game *game, const void *fresh_state, struct tk_json *json);
+bool tk_deal_read(const struct tk_game *game, void *out_state, const struct tk_config *config,
+                  struct tk_json_in *in);
+/* Members of a line that tells what chance did, and the same done to a state. */
+void tk_chance_write(const struct tk_game *game, const void *before, const void *after,
+                     struct tk_json *json);
+bool tk_chance_read(const struct tk_game *game, void *state, struct tk_json_in *in);
 /* The whole state as one object, and back. */
 void tk_dump(const struct tk_game *game, const void *state, struct tk_json *json);
 bool tk_load(const struct tk_game *game, void *out_state, struct tk_json_in *in);

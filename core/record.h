@@ -46,6 +46,7 @@ struct tk_record {
     int ply; /* moves read so far */
     /* when something was wrong: what, at which byte, and the refusal if it was a move */
     const char *problem;
+    char problem_room[128]; /* where a problem is put together that names its key */
     size_t problem_at;
     tk_status status;
     struct tk_span move; /* text of the move just read, also of one that was refused */

@@ -265,11 +265,21 @@ static void check_hearing(struct trial *t, const union state *before, tk_action 
 
 /* --- one decision --- */
 
-static void check_position(struct trial *t, const tk_action *legal, int count, bool closely)
+/* Law 5: nothing is made or lost, and no field leaves its range. */
+static void check_kept(struct trial *t)
 {
     const char *broken = t->game->checks->audit(t->state.bytes);
     if (broken != NULL)
-        report(t, "conservation", broken); /* law 5 */
+        report(t, "conservation", broken);
+    if (t->game->knowledge.fields != NULL)
+        broken = tk_fields_check(t->game, t->state.bytes);
+    if (broken != NULL)
+        report(t, "a field is out of its range", broken);
+}
+
+static void check_position(struct trial *t, const tk_action *legal, int count, bool closely)
+{
+    check_kept(t);
     check_listed(t, legal, count);
     if (!closely)
         return;
@@ -337,14 +347,14 @@ static void check_deal(struct trial *t)
     struct tk_writer again = tk_writer_over(text_b, sizeof text_b);
     struct tk_json json = tk_json_over(&out), json_again = tk_json_over(&again);
     tk_json_open(&json, '{');
-    t->game->chance.deal(t->state.bytes, &json);
+    tk_deal(t->game, t->state.bytes, &json);
     tk_json_close(&json, '}');
     struct tk_json_in in = tk_json_in_over(tk_writer_span(&out));
-    if (!tk_json_enter(&in, '{') || !t->game->chance.deal_read(dealt.bytes, &t->config, &in) ||
+    if (!tk_json_enter(&in, '{') || !tk_deal_read(t->game, dealt.bytes, &t->config, &in) ||
         !tk_json_finish(&in))
         report(t, "a deal cannot be read", in.problem != NULL ? in.problem : "");
     tk_json_open(&json_again, '{');
-    t->game->chance.deal(dealt.bytes, &json_again);
+    tk_deal(t->game, dealt.bytes, &json_again);
     tk_json_close(&json_again, '}');
     check(t, out.length == again.length && memcmp(text_a, text_b, out.length) == 0,
           "a deal is read as another deal");

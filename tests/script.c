@@ -175,11 +175,14 @@ static json_t *view_state(struct run *r, int seat)
 
 static const char *load_state(struct run *r, const json_t *dump)
 {
+    static char problem[256];
+    struct tk_writer out = tk_writer_over(problem, sizeof problem);
     char *text = json_dumps(dump, JSON_COMPACT);
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
     bool loaded = tk_load(r->game, r->state, &in) && tk_json_finish(&in);
     free(text);
-    return loaded ? NULL : in.problem;
+    tk_json_problem(&in, &out);
+    return loaded ? NULL : tk_writer_text(&out);
 }
 
 /* `deal` lines: named items first, the others as they were dealt, as far as the list goes. */
@@ -211,7 +214,7 @@ static bool deal_state(struct run *r)
     struct tk_writer out = tk_writer_over(text_room, sizeof text_room);
     struct tk_json json = tk_json_over(&out);
     tk_json_open(&json, '{');
-    r->game->chance.deal(r->state, &json);
+    tk_deal(r->game, r->state, &json);
     tk_json_close(&json, '}');
     json_t *deal = json_loadb(out.data, out.length, 0, NULL);
     json_object_foreach(r->deal, key, patch)
@@ -225,7 +228,7 @@ static bool deal_state(struct run *r)
     }
     char *text = json_dumps(deal, JSON_COMPACT);
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
-    bool read = tk_json_enter(&in, '{') && r->game->chance.deal_read(r->state, &r->config, &in) &&
+    bool read = tk_json_enter(&in, '{') && tk_deal_read(r->game, r->state, &r->config, &in) &&
                 tk_json_finish(&in);
     free(text);
     json_decref(deal);
@@ -456,7 +459,7 @@ static bool line_chance(struct run *r, char *text)
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
     if (!r->started || r->game->rules.actor(r->state) != TK_CHANCE)
         return fail(r, "nothing is left to chance here", "");
-    if (!tk_json_enter(&in, '{') || !r->game->chance.read(r->state, &in))
+    if (!tk_json_enter(&in, '{') || !tk_chance_read(r->game, r->state, &in))
         return fail(r, "this cannot have happened", in.problem != NULL ? in.problem : "");
     return true;
 }

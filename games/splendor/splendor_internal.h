@@ -135,11 +135,10 @@ void splendor_format(const void *state, tk_action action, struct tk_writer *out)
 tk_status splendor_parse(const void *state, struct tk_span text, tk_action *out_action);
 void splendor_place(uint16_t place, struct tk_writer *out);
 
-/* table.c */
-void splendor_deal(const void *state, struct tk_json *json);
-bool splendor_deal_read(void *state, const struct tk_config *config, struct tk_json_in *in);
-void splendor_dump(const void *state, struct tk_json *json);
-bool splendor_load(void *state, const struct tk_config *config, struct tk_json_in *in);
+/* fields.c, complete.c: the state as tables, and what follows from what was read */
+extern const struct tk_fields splendor_fields;
+void splendor_display_count(struct splendor_state *s, int p);
+bool splendor_decks_complete(struct splendor_state *s); /* false: there is no room for a card */
 
 /* say.c */
 void splendor_prompt(const void *state, struct tk_phrase *out);
@@ -147,8 +146,7 @@ int splendor_describe(const void *before, tk_action action, const void *after, i
                       struct tk_phrase *out);
 void splendor_say_card(struct tk_phrase *phrase, int card); /* the parts "colour" and "card" */
 
-/* view.c, draw.c, hints.c */
-void splendor_view(const void *state, int seat, struct tk_json *json);
+/* draw.c, hints.c */
 void splendor_draw(const void *state, int seat, const struct tk_speaker *speaker,
                    struct tk_canvas *canvas);
 void splendor_features(const void *state, int seat, int32_t *out);

@@ -1,38 +1,15 @@
-// What a view of Splendor holds (games/splendor/view.c), and sums over it for showing. What may be done
-// is never worked out here: it comes with the legal list.
+// Sums over a view of Splendor for showing; its types come from the field table (view-types.ts). What may be done is never
+// worked out here: it comes with the legal list.
+import { checked } from '../../../web/src/shape';
+import { isBoard, isColour, type Board, type Card, type Colour, type Noble, type Player, type Purse } from './view-types';
 
-export const COLOURS = ['w', 'u', 'g', 'r', 'k'] as const;
-export const TOKENS = ['w', 'u', 'g', 'r', 'k', 'o'] as const;
-export type Colour = (typeof COLOURS)[number];
-export type Token = (typeof TOKENS)[number];
-export type Gems = Record<Colour, number>;
-export type Purse = Record<Token, number>;
+export type { Board, Card, Colour, Gems, Noble, Player, Purse, Reserved } from './view-types';
 
-export type Card = { id: string; level: number; bonus: Colour; points: number; cost: Gems };
-export type Noble = { id: string; points: number; need: Gems; owner: number | null };
-export type Reserved = { level: number; blind: boolean; card?: Card };
+export const COLOURS = ['w', 'u', 'g', 'r', 'k'] as const satisfies readonly Colour[];
+export const TOKENS = [...COLOURS, 'o'] as const;
+export type Token = keyof Purse;
 
-export type Player = {
-  tokens: Purse;
-  bonus: Gems;
-  points: number;
-  cards: Card[];
-  reserved: Reserved[];
-};
-
-export type Board = {
-  phase: 'act' | 'return' | 'noble' | 'over';
-  start: number;
-  last_round: boolean;
-  bank: Purse;
-  market: (Card | null)[][]; // by level, from 1
-  decks: number[];
-  nobles: Noble[];
-  seats: Player[];
-};
-
-/* The server built it; only this folder knows its shape. */
-export const boardOf = (board: unknown): Board => board as Board;
+export const boardOf = checked(isBoard);
 
 export const sum = (gems: Partial<Purse>): number => Object.values(gems).reduce((a, b) => a + b, 0);
 
@@ -57,7 +34,8 @@ export function priceOf(card: Card, player: Player): Price {
 export function paymentOf(move: string, price: Price): Purse {
   const pay = { ...price.pay };
   for (const kept of / keep (\w+)$/.exec(move)?.[1] ?? '') {
-    pay[kept as Colour] -= 1;
+    if (!isColour(kept)) continue;
+    pay[kept] -= 1;
     pay.o += 1;
   }
   return pay;

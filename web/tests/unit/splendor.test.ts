@@ -71,6 +71,7 @@ const board = (more: Partial<Board> = {}): Board => ({
   phase: 'act',
   start: 0,
   last_round: false,
+  idle: 0,
   bank: purse('wwuuggrrkkooo'),
   market: [[card('s1-01', 'w')], [card('s2-01', 'w')], [null]],
   decks: [36, 26, 16],
