@@ -1,5 +1,5 @@
 // The legal list as choices: where a domino fits, which squares can be taxed, what can be built and where.
-import type { Move } from '../../../web/src/protocol';
+import type { Move } from '$web/protocol';
 import { centreOf, DIRECTIONS, keyOf, rightOf, turned, type Direction, type Outcome, type Part, type Point, type Spot } from './view';
 
 export type Placement = Spot & { move: string };

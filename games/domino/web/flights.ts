@@ -1,5 +1,5 @@
 // From one view to the next: which pieces travelled where, so that everybody sees who did what.
-import type { Flight } from '../../../web/src/motion';
+import type { Flight } from '$web/motion';
 import { kingdomOf, keyOf, nameOf, type Board, type Cell, type Kingdom } from './view';
 
 export type Journey = { flights: Flight[]; turned: string[] };

@@ -1,5 +1,5 @@
 // The legal list as choices: what can be done with which card, and what else is asked.
-import type { Move } from '../../../web/src/protocol';
+import type { Move } from '$web/protocol';
 
 export type Deeds = {
   build?: string;

@@ -1,5 +1,5 @@
 // The legal list as choices: where to build, what each location tile can do, where a lifted settlement can go.
-import type { Move } from '../../../web/src/protocol';
+import type { Move } from '$web/protocol';
 import { centre, TILES, type Point, type Tile } from './view';
 
 export type Targets = ReadonlyMap<string, string>; // hex -> move

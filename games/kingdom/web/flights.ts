@@ -1,5 +1,5 @@
 // From one view to the next: which settlements and tiles travelled, so that everybody sees who did what.
-import type { Flight } from '../../../web/src/motion';
+import type { Flight } from '$web/motion';
 import type { Board } from './view';
 
 export type Journey = {

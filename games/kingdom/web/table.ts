@@ -1,6 +1,6 @@
 // What is loaded when a table of Kingdom Builder is opened.
-import type { GameTable } from '../../../web/src/board';
-import type { View } from '../../../web/src/protocol';
+import type { GameTable } from '$web/board';
+import type { View } from '$web/protocol';
 import Board from './Board.svelte';
 import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';

@@ -1,5 +1,5 @@
 // The legal list as choices: which tokens complete a take, which cards can be bought and how.
-import type { Move } from '../../../web/src/protocol';
+import type { Move } from '$web/protocol';
 import { TOKENS, type Token } from './view';
 
 export type Choices = {

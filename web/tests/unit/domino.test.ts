@@ -1,11 +1,11 @@
 // The board of Queendomino and its sisters: choices from the legal list, geometry for showing, what travelled.
 import { expect, test } from 'vitest';
-import { rulesOf } from '../../../games/domino/web/books';
-import { choicesOf, covered, faces, facing, nearest, nextTurn, outcomeOf, turnedAt } from '../../../games/domino/web/choose';
-import { dominoOf, kingdomFrom, KING_FULL, QUEEN_FULL } from '../../../games/domino/web/figures';
-import { journey } from '../../../games/domino/web/flights';
-import { boardOf, grown, isTwin, joined, keyOf, kingdomOf, laidOut, outline, pointedAt, rightOf, turned, windowOf, type Board, type InLine } from '../../../games/domino/web/view';
-import { chaptersOf } from '../../src/rules';
+import { rulesOf } from '$games/domino/web/books';
+import { choicesOf, covered, faces, facing, nearest, nextTurn, outcomeOf, turnedAt } from '$games/domino/web/choose';
+import { dominoOf, kingdomFrom, KING_FULL, QUEEN_FULL } from '$games/domino/web/figures';
+import { journey } from '$games/domino/web/flights';
+import { boardOf, grown, isTwin, joined, keyOf, kingdomOf, laidOut, outline, pointedAt, rightOf, turned, windowOf, type Board, type InLine } from '$games/domino/web/view';
+import { chaptersOf } from '$web/rules';
 
 const moves = (...list: string[]) => list.map((move) => ({ move }));
 

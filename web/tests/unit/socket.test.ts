@@ -1,6 +1,6 @@
 // The socket: hello first, watched tables after every return, back-off, nothing sent twice.
 import { expect, test } from 'vitest';
-import { Lost, Refused, Socket, type World } from '../../src/socket';
+import { Lost, Refused, Socket, type World } from '$web/socket';
 
 class FakeSocket {
   static all: FakeSocket[] = [];

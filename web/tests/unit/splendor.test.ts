@@ -1,8 +1,8 @@
 // Splendor's board: choices from the legal list, prices for showing, and what travelled.
 import { expect, test } from 'vitest';
-import { choicesOf, inOrder, picking } from '../../../games/splendor/web/choose';
-import { journey } from '../../../games/splendor/web/flights';
-import { lacking, paymentOf, portraitOf, priceOf, sceneOf, type Board, type Card, type Player } from '../../../games/splendor/web/view';
+import { choicesOf, inOrder, picking } from '$games/splendor/web/choose';
+import { journey } from '$games/splendor/web/flights';
+import { lacking, paymentOf, portraitOf, priceOf, sceneOf, type Board, type Card, type Player } from '$games/splendor/web/view';
 
 const gems = (text: string) => {
   const count = { w: 0, u: 0, g: 0, r: 0, k: 0 };
