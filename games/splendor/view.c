@@ -96,8 +96,60 @@ static void view_reserved(const struct splendor_seat *seat, bool own, struct tk_
     tk_json_close(json, ']');
 }
 
+/* SP-7.2, SP-7.3: what a card would take out of the purse, the colours that do not reach and how many
+ * tokens are still missing; and what the seat would have with it. */
+static void view_price(const struct splendor_seat *seat, int card, struct tk_json *json)
+{
+    const struct splendor_card *face = &splendor_cards[card];
+    struct splendor_price price = splendor_price(seat, card, 0);
+    splendor_gems lacking = splendor_missing(face->cost, seat->bonus) - price.tokens;
+    int gold = price.gold < seat->gold ? price.gold : seat->gold;
+    tk_json_key(json, face->id);
+    tk_json_open(json, '{');
+    view_gems("pay", price.tokens, gold, json);
+    tk_json_key(json, "lack");
+    tk_json_open(json, '[');
+    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
+        if (splendor_count(lacking, colour) > 0)
+            tk_json_text(json, letters[colour]);
+    tk_json_close(json, ']');
+    tk_json_put_int(json, "missing", price.gold - gold);
+    tk_json_put_int(json, "points", seat->points + face->points);
+    tk_json_put_int(json, "bonus", splendor_count(seat->bonus, face->bonus) + 1);
+    tk_json_close(json, '}');
+}
+
+/* The prices of everything that this seat could ever buy now: the market and its own hand. */
+static void view_prices(const struct splendor_state *s, const struct splendor_seat *seat,
+                        struct tk_json *json)
+{
+    tk_json_key(json, "prices");
+    tk_json_open(json, '{');
+    for (int level = 0; level < SPLENDOR_LEVELS; level++)
+        for (int slot = 0; slot < SPLENDOR_SLOTS; slot++)
+            if (s->market[level][slot] != 0)
+                view_price(seat, s->market[level][slot], json);
+    for (int i = 0; i < seat->reserved_count; i++)
+        view_price(seat, seat->reserved[i], json);
+    tk_json_close(json, '}');
+}
+
+/* SP-9.2: the bonuses that each noble still asks of this seat, in the order of the nobles. */
+static void view_to_nobles(const struct splendor_state *s, const struct splendor_seat *seat,
+                           struct tk_json *json)
+{
+    tk_json_key(json, "to_nobles");
+    tk_json_open(json, '[');
+    for (int i = 0; i <= s->players; i++) {
+        splendor_gems need = splendor_nobles[s->noble[i]].need;
+        tk_json_int(json, splendor_gems_sum(splendor_missing(need, seat->bonus)));
+    }
+    tk_json_close(json, ']');
+}
+
 /* SP-5.6: tokens are open. */
-static void view_seat(const struct splendor_seat *seat, bool own, struct tk_json *json)
+static void view_seat(const struct splendor_state *s, const struct splendor_seat *seat, bool own,
+                      struct tk_json *json)
 {
     tk_json_open(json, '{');
     view_gems("tokens", seat->tokens, seat->gold, json);
@@ -110,7 +162,20 @@ static void view_seat(const struct splendor_seat *seat, bool own, struct tk_json
             view_card(card, json);
     tk_json_close(json, ']');
     view_reserved(seat, own, json);
+    view_to_nobles(s, seat, json);
+    if (own)
+        view_prices(s, seat, json);
     tk_json_close(json, '}');
+}
+
+/* What a client would otherwise have to know of the rules. */
+static void view_limits(const struct splendor_state *s, struct tk_json *json)
+{
+    tk_json_put_int(json, "round", (int)(s->turn - 1) / s->players + 1);
+    tk_json_put_int(json, "target", s->target);
+    tk_json_put_int(json, "token_limit", SPLENDOR_LIMIT);      /* SP-5.1 */
+    tk_json_put_int(json, "reserve_limit", SPLENDOR_RESERVED); /* SP-6.2 */
+    tk_json_put_bool(json, "reserve_gold", s->bank_gold > 0);  /* SP-6.3 */
 }
 
 void splendor_view(const void *state, int seat, struct tk_json *json)
@@ -127,6 +192,7 @@ void splendor_view(const void *state, int seat, struct tk_json *json)
     tk_json_key(json, "seats");
     tk_json_open(json, '[');
     for (int p = 0; p < s->players; p++)
-        view_seat(&s->seat[p], p == seat, json);
+        view_seat(s, &s->seat[p], p == seat, json);
     tk_json_close(json, ']');
+    view_limits(s, json);
 }
