@@ -258,6 +258,8 @@ static inline uint16_t domino_home_in_hand(const struct domino_state *s)
 
 /* --- score.c --- */
 
+enum { DOMINO_COINS_PER_POINT = 3, DOMINO_QUEEN_CROWNS = 1 }; /* QD-12.1, QD-12.4 */
+
 /* The lines of a score sheet in the order of the notation; the terrains follow the coins. */
 enum domino_part {
     DOMINO_PART_COINS,
