@@ -1,10 +1,8 @@
 // Phrases of the server, written out in the reader's language. A phrase is a key of the game's word list
 // and named parts; core/words.c writes the same sentences on a terminal.
 import { core, fill, number, type Word, type WordList } from './i18n';
+import type { Phrase, PhrasePart } from './protocol';
 import type { Language } from './settings.svelte';
-
-export type PhrasePart = number | string | { seat: number } | { word: string; n?: number };
-export type Phrase = { key: string } & { [part: string]: string | readonly PhrasePart[] };
 
 /* Who reads, and what the seats are called. */
 export type Speaker = {

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import rulesEn from '$games/splendor/words/en.json';
 import rulesFa from '$games/splendor/words/fa.json';
 import { clock, either, number, span, t } from '$web/i18n';
-import { phraseText, segments, type Phrase, type Speaker } from '$web/phrases';
+import { phraseText, segments, type Speaker } from '$web/phrases';
+import type { Phrase } from '$web/protocol';
 import { languageOf, readSettings, settings, type Settings } from '$web/settings.svelte';
 import { seatNames } from '$web/names';
 

@@ -69,8 +69,8 @@ class Fake {
   watch() {
     this.watched++;
   }
-  request(message: Record<string, unknown>): Promise<Reply> {
-    this.sent.push(message);
+  ask(table: string, what: Record<string, unknown>): Promise<Reply> {
+    this.sent.push({ ...what, table });
     return this.answer?.() ?? new Promise(() => {});
   }
 }
