@@ -6,7 +6,7 @@ import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
 import './style.css';
-import { boardOf } from './view';
+import { boardOf } from './look';
 import { s } from './words';
 
 const holder = document.createElement('div');
@@ -15,9 +15,8 @@ holder.innerHTML = pieces;
 document.body.append(holder);
 
 function about(view: View): string {
-  const round = Math.floor((view.turn - 1) / view.players) + 1;
-  const target = Number(view.options['target'] ?? 15);
-  return boardOf(view.board).last_round ? s('header.last', { n: round }) : s('header', { n: round, target });
+  const { last_round, round, target } = boardOf(view);
+  return last_round ? s('header.last', { n: round }) : s('header', { n: round, target });
 }
 
 export const table: GameTable = {
