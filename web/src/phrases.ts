@@ -22,10 +22,15 @@ function formOf(word: Word, n: number): string {
   return n === 1 ? word.one : word.other;
 }
 
-const partsOf = (phrase: Phrase, name: string): readonly PhrasePart[] => {
-  const parts = phrase[name];
-  return Array.isArray(parts) ? (parts as readonly PhrasePart[]) : [];
-};
+/* The parts of a phrase by name; none if it has none. */
+export function partsOf(phrase: Phrase | undefined, name: string): readonly PhrasePart[] {
+  const parts = phrase?.[name];
+  return parts === undefined || typeof parts === 'string' ? [] : parts;
+}
+
+/* The words among the parts, with how many of each. */
+export const wordsOf = (phrase: Phrase | undefined, name: string): { word: string; n?: number }[] =>
+  partsOf(phrase, name).flatMap((part) => (typeof part === 'object' && 'word' in part ? [part] : []));
 
 export function partText(part: PhrasePart, speaker: Speaker): string {
   if (typeof part === 'number') return number(part);

@@ -6,7 +6,7 @@ import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
 import './style.css';
-import { boardOf } from './view';
+import { boardOf } from './look';
 import { s } from './words';
 
 const holder = document.createElement('div');
@@ -15,7 +15,7 @@ holder.innerHTML = pieces;
 document.body.append(holder);
 
 function about(view: View): string {
-  const { round, rounds, game } = boardOf(view.board);
+  const { round, rounds, game } = boardOf(view);
   const now = round === 0 ? s('table.draft') : s('table.round', { round, rounds });
   return game === undefined ? now : s('header.dynasty', { n: game, now });
 }

@@ -1,6 +1,7 @@
 // From one view to the next: which pieces travelled where, so that everybody sees who did what.
 import type { Flight } from '$web/motion';
-import { cityOf, type Board } from './view';
+import { cityOf } from './look';
+import type { Board } from './view';
 
 export type Journey = { flights: Flight[]; turned: string[] };
 

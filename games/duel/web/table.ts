@@ -6,7 +6,7 @@ import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
 import './style.css';
-import { boardOf } from './view';
+import { boardOf } from './look';
 import { ageName, s } from './words';
 
 const holder = document.createElement('div');
@@ -15,7 +15,7 @@ holder.innerHTML = pieces;
 document.body.append(holder);
 
 function about(view: View): string {
-  const board = boardOf(view.board);
+  const board = boardOf(view);
   if (board.phase === 'draft') return s('header.draft');
   return s('header', { age: ageName(board.age), left: s('table.left', { n: board.cards_left }) });
 }

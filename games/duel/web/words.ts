@@ -6,7 +6,8 @@ import { core, writer, type Parts } from '$web/i18n';
 import { settings } from '$web/settings.svelte';
 import pageEn from './words/en.json';
 import pageFa from './words/fa.json';
-import { effectsOf, RESOURCES, type Card, type Cost, type Effect, type Wonder } from './view';
+import { effectsOf, type Effect } from './look';
+import { RESOURCES, type Card, type Cost, type Wonder } from './view';
 
 const en = { ...rulesEn, ...pageEn };
 const fa = { ...rulesFa, ...pageFa };

@@ -1,5 +1,6 @@
 // From one view to the next: which settlements and tiles travelled, so that everybody sees who did what.
 import type { Flight } from '$web/motion';
+import { goldLines } from './look';
 import type { Board } from './view';
 
 export type Journey = {
@@ -46,8 +47,8 @@ export function journey(before: Board, after: Board): Journey {
   const grown = after.seats.map((seat, p) => {
     const old = before.seats[p]?.gold ?? {};
     const change: Partial<Record<string, number>> = {};
-    for (const [line, gold] of Object.entries(seat.gold)) {
-      const by = gold - (old[line as keyof typeof old] ?? 0);
+    for (const [line, gold] of goldLines(seat.gold)) {
+      const by = gold - (old[line] ?? 0);
       if (by !== 0) change[line] = by;
     }
     return change;

@@ -6,7 +6,7 @@ import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
 import './style.css';
-import { boardOf } from './view';
+import { boardOf } from './look';
 import { s } from './words';
 
 const holder = document.createElement('div');
@@ -15,8 +15,8 @@ holder.innerHTML = pieces;
 document.body.append(holder);
 
 function about(view: View): string {
-  const n = Math.floor((view.turn - 1) / view.players) + 1;
-  return boardOf(view.board).last_round ? s('header.last', { n }) : s('header', { n });
+  const { last_round, round: n } = boardOf(view);
+  return last_round ? s('header.last', { n }) : s('header', { n });
 }
 
 export const table: GameTable = {

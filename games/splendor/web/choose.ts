@@ -1,4 +1,5 @@
 // The legal list as choices: which tokens complete a take, which cards can be bought and how.
+import { wordsOf } from '$web/phrases';
 import type { Move } from '$web/protocol';
 import { TOKENS, type Purse, type Token } from './view';
 
@@ -16,10 +17,10 @@ export type Choices = {
 /* The tokens of a purchase, as its phrase tells them: "for 2 white and a gold". */
 function payOf(move: Move): Purse {
   const pay: Purse = { w: 0, u: 0, g: 0, r: 0, k: 0, o: 0 };
-  const parts = move.say?.['tokens'];
-  if (!Array.isArray(parts)) return pay;
-  for (const token of TOKENS)
-    for (const part of parts) if (typeof part === 'object' && 'word' in part && part.word === `tokens.${token}`) pay[token] += part.n ?? 1;
+  for (const { word, n } of wordsOf(move.say, 'tokens')) {
+    const token = TOKENS.find((one) => word === `tokens.${one}`);
+    if (token !== undefined) pay[token] = n ?? 1;
+  }
   return pay;
 }
 

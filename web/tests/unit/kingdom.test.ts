@@ -4,7 +4,8 @@ import { aimAt, clamp, fitOf, NEAREST, seenAt, shownPart, zoom } from '$games/ki
 import { around, choicesOf, nearest, targetsOf } from '$games/kingdom/web/choose';
 import { journey } from '$games/kingdom/web/flights';
 import { FIGURES, SCENES, strip } from '$games/kingdom/web/scenes';
-import { BOX, CARDS, centre, goldOf, groundAt, hexName, hexOf, kindsOf, ownersOf, outline, seams, turnOf, type Board, type Player } from '$games/kingdom/web/view';
+import { BOX, centre, goldOf, groundAt, hexName, hexOf, kindsOf, ownersOf, outline, seams, turnOf } from '$games/kingdom/web/look';
+import { CARDS, type Board, type Player } from '$games/kingdom/web/view';
 
 const player = (more: Partial<Player> = {}): Player => ({
   supply: 40,
@@ -41,6 +42,10 @@ const board = (more: Partial<Board> = {}): Board => ({
   discarded: [],
   removed: [],
   seats: [player(), player()],
+  round: 1,
+  to_build: 3,
+  settlements: 40,
+  tiles_wait: false,
   ...more,
 });
 
