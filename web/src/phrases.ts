@@ -1,8 +1,8 @@
 // Phrases of the server, written out in the reader's language. A phrase is a key of the game's word list
 // and named parts; core/words.c writes the same sentences on a terminal.
 import { core, fill, number, type Word, type WordList } from './i18n';
-import type { Phrase, PhrasePart } from './protocol';
-import type { Language } from './settings.svelte';
+import type { Line, Phrase, PhrasePart } from './protocol';
+import { settings, type Language } from './settings.svelte';
 
 /* Who reads, and what the seats are called. */
 export type Speaker = {
@@ -78,6 +78,14 @@ export function segments(phrase: Phrase, speaker: Speaker): Segment[] {
     });
   }
   return out;
+}
+
+/* A move of somebody in few words (`last.KEY`), if the list has such: for where the name stands already. */
+export function briefOf(line: Line | undefined, lists: Record<Language, WordList>): { phrase: Phrase; speaker: Speaker } | undefined {
+  const [phrase] = line?.say ?? [];
+  const words = lists[settings.language];
+  if (phrase === undefined || words[`last.${phrase.key}`] === undefined) return undefined;
+  return { phrase: { ...phrase, key: `last.${phrase.key}` }, speaker: { language: settings.language, words, names: [], you: -1 } };
 }
 
 export function phraseText(phrase: Phrase, speaker: Speaker): string {

@@ -1,9 +1,8 @@
 // From one view to the next: which pieces travelled where, so that everybody sees who did what.
 import type { Flight } from '$web/motion';
+import type { Journey } from '$web/travel.svelte';
 import { kingdomOf, keyOf, nameOf } from './look';
 import type { Board, Cell, Kingdom } from './view';
-
-export type Journey = { flights: Flight[]; turned: string[] };
 
 const home = (kingdom: Kingdom): string => `kingdom:${kingdom.seats[0] ?? 0}`;
 const cellAt = (kingdom: Kingdom, cell: Cell): string => `${home(kingdom)}:cell:${keyOf(cell)}`;

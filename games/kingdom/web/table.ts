@@ -1,5 +1,6 @@
 // What is loaded when a table of Kingdom Builder is opened.
 import type { GameTable } from '$web/board';
+import { hang } from '$web/pieces';
 import type { View } from '$web/protocol';
 import Board from './Board.svelte';
 import Part from './Part.svelte';
@@ -9,10 +10,7 @@ import './style.css';
 import { boardOf } from './look';
 import { s } from './words';
 
-const holder = document.createElement('div');
-holder.hidden = true;
-holder.innerHTML = pieces;
-document.body.append(holder);
+hang(pieces);
 
 function about(view: View): string {
   const { last_round, round: n } = boardOf(view);
