@@ -260,6 +260,8 @@ void domino_determinise(void *state, int seat, struct tk_rng *rng);
 
 /* --- score.c --- */
 
+enum { DOMINO_COINS_PER_POINT = 3, DOMINO_QUEEN_CROWNS = 1 }; /* QD-12.1, QD-12.4 */
+
 /* The lines of a score sheet in the order of the notation; the terrains follow the coins. */
 enum domino_part {
     DOMINO_PART_COINS,

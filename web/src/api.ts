@@ -1,38 +1,36 @@
 // Requests over HTTP: who I am, lists, tables, records.
-import type { GameInfo, Snapshot, Summary, TableWish, User, View } from './protocol';
+import type { Answers, TableWish, User } from './protocol';
 import { Refused } from './socket';
-import type { Refusal } from './protocol';
+import { answerOf } from './wire';
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`/api/v1/${path}`, {
+async function ask<K extends keyof Answers>(path: string, body?: unknown): Promise<Answers[K]> {
+  const response = await fetch(`/api/v1/${path}`, {
     credentials: 'same-origin',
     ...(body === undefined
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  const json = (await answer.json().catch(() => ({}))) as T & { error?: Refusal };
-  if (!answer.ok || json.error) throw new Refused(json.error ?? { code: 'busy', words: {} });
-  return json;
+  const answer = await answerOf<K>(response);
+  if ('error' in answer) throw new Refused(answer.error);
+  return answer;
 }
 
-const user = async (answer: Promise<{ user: User }>): Promise<User> => (await answer).user;
+const user = async (path: string, body?: unknown): Promise<User> => (await ask<'user'>(path, body)).user;
+const tableAt = (id: string) => `tables/${encodeURIComponent(id)}`;
 
 export const api = {
-  me: () => user(ask('me')),
-  rename: (name: string) => user(ask('me', { name })),
-  setPassword: (password: string, old: string) =>
-    user(ask('password', old === '' ? { password } : { password, old })),
-  signIn: (name: string, password: string) => user(ask('signin', { name, password })),
-  signOut: (everywhere: boolean) => ask('signout', { everywhere }),
-  remove: (name: string) => ask('me/delete', { name }),
-  games: () => ask<{ games: GameInfo[]; levels: string[] }>('games'),
-  tables: async (list: 'open' | 'mine' | 'live' | 'done') =>
-    (await ask<{ tables: Summary[] }>(`tables?list=${list}`)).tables,
-  create: (wish: TableWish) => ask<{ table: string; key: string }>('tables', wish),
-  table: (id: string) => ask<Snapshot>(`tables/${encodeURIComponent(id)}`),
-  view: async (id: string, ply: number) =>
-    (await ask<{ view: View }>(`tables/${encodeURIComponent(id)}/view?ply=${ply}`)).view,
-  recordUrl: (id: string) => `/api/v1/tables/${encodeURIComponent(id)}/record`,
+  me: () => user('me'),
+  rename: (name: string) => user('me', { name }),
+  setPassword: (password: string, old: string) => user('password', old === '' ? { password } : { password, old }),
+  signIn: (name: string, password: string) => user('signin', { name, password }),
+  signOut: (everywhere: boolean) => ask<'done'>('signout', { everywhere }),
+  remove: (name: string) => ask<'done'>('me/delete', { name }),
+  games: () => ask<'games'>('games'),
+  tables: async (list: 'open' | 'mine' | 'live' | 'done') => (await ask<'tables'>(`tables?list=${list}`)).tables,
+  create: (wish: TableWish) => ask<'created'>('tables', wish),
+  table: (id: string) => ask<'table'>(tableAt(id)),
+  view: async (id: string, ply: number) => (await ask<'view'>(`${tableAt(id)}/view?ply=${ply}`)).view,
+  recordUrl: (id: string) => `/api/v1/${tableAt(id)}/record`,
   exportUrl: '/api/v1/me/export',
 };
 

@@ -1,8 +1,14 @@
-// What the server speaks: docs/protocol.md as types.
-import type { Phrase } from './phrases';
-import type { Language } from './settings.svelte';
+// What the server speaks: docs/protocol.md as types, and nothing else. wire.ts is where it comes in.
 
-export type Words = Partial<Record<Language, string>>;
+/* --- words --- */
+
+export type Words = { en?: string; fa?: string };
+
+/* A key of the game's word list and named parts: phrases.ts writes it out. */
+export type PhrasePart = number | string | { seat: number } | { word: string; n?: number };
+export type Phrase = { key: string } & { [part: string]: string | readonly PhrasePart[] };
+
+/* --- people, games, tables --- */
 
 export type User = { id: string; name: string; guest: boolean; has_password: boolean };
 
@@ -64,7 +70,7 @@ export type Move = { move: string; say?: Phrase };
 /* A move that is recommended, with the chance to win as a master sees it. */
 export type Advice = Move & { win?: number };
 
-/* What a seat may see. `board` is the game's own; only its folder knows more about it. */
+/* What a seat may see. `board` is the game's own: wire.ts gives it its type. */
 export type View = {
   game: string;
   players: number;
@@ -139,13 +145,43 @@ export type Head = {
   you: { seat: number; owner: boolean; key?: string };
 };
 
+/* --- messages of the server --- */
+
 export type Snapshot = { t: 'table'; seq: number; log: Line[] } & Head & People & Present;
-export type TableEvent = { t: 'event'; table: string; seq: number; line: Line } & Partial<Present>;
+/* An event tells the whole present, or only its line (somebody said something). */
+export type TableEvent = { t: 'event'; table: string; seq: number; line: Line } & (Present | { status?: undefined });
 export type Gap = { t: 'gap'; table: string; since: number; seq: number; lines: Line[] } & People & Present;
 export type PeopleMessage = { t: 'people'; table: string } & People;
 export type TableMessage = Snapshot | TableEvent | Gap | PeopleMessage;
 
-export type Reply = { t: 'reply'; n: number; ok: boolean; error?: Refusal; [extra: string]: unknown };
+export type Announcement = { t: 'announce'; text: string };
+export type Reply = { t: 'reply'; n: number } & ({ ok: true } | { ok: false; error?: Refusal });
+export type ServerMessage = TableMessage | Announcement | Reply;
+
+/* --- what is asked over the socket, and what comes back beside `ok` --- */
+
+/* Of a table; `table` is added by whoever follows it. */
+export type TableRequest =
+  | { t: 'sit'; seat: number; random: string; key?: string }
+  | { t: 'bot'; seat: number; level: string }
+  | { t: 'move'; ply: number; move: string }
+  | { t: 'undo' | 'hint'; ply: number }
+  | { t: 'answer'; yes: boolean }
+  | { t: 'rematch'; random: string }
+  | { t: 'chat'; text: string }
+  | { t: 'watch'; since?: number }
+  | { t: 'unwatch' | 'stand' | 'start' | 'resign' | 'offer' | 'away' | 'back' };
+
+export type Request = { t: 'hello'; v: 1 } | { t: 'ping' } | (TableRequest & { table: string });
+
+export type Replies = {
+  hello: { user: User; now: number };
+  hint: { moves: Advice[] };
+  rematch: { next: string; next_key?: string };
+};
+export type ReplyTo<T> = T extends keyof Replies ? Replies[T] : object;
+
+/* --- lists and answers over HTTP --- */
 
 export type Summary = {
   table: string;
@@ -182,4 +218,14 @@ export type TableWish = {
   hints: boolean;
   quick: boolean;
   random: string;
+};
+
+export type Answers = {
+  user: { user: User };
+  done: object;
+  games: { games: GameInfo[]; levels: string[] };
+  tables: { tables: Summary[] };
+  created: { table: string; key: string };
+  table: Snapshot;
+  view: { ply: number; view: View };
 };
