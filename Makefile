@@ -6,7 +6,7 @@ JOBS ?= $(shell nproc)
 ADDRESS ?= 127.0.0.1:8080
 DATA ?= takht.db
 
-.PHONY: help setup setup-test build run play test browser screenshots bench format lint tables soak fuzz clean install
+.PHONY: help setup setup-test build run play test browser screenshots bench format lint tables manual soak fuzz clean install
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,10 +45,15 @@ format: setup-test ## format the C sources
 lint: setup-test ## check format and run clang-tidy
 	@tests/lint.sh $(JOBS)
 
-tables: setup-test ## make the C tables from CSV files and word lists anew
+tables: setup-test ## make the C tables from CSV files and word lists, and the types of views, anew
 	@cmake --preset release >/dev/null
 	@cmake --build build -j $(JOBS) --target tables words
 	@tools/generate.sh build/tools
+	@cmake --build build -j $(JOBS) --target views
+	@tools/view-types.sh build/tools
+
+manual: build ## make the manual page from the table of options anew
+	@build/takht manual > docs/takht.1
 
 soak: build ## kill a busy server a thousand times and look for lost moves
 	@cmake --build build -j $(JOBS) --target server_kill

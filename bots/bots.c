@@ -1,16 +1,12 @@
 /* The bots of this build, and the door between a true state and a bot. */
-#include "bots.h"
-
-#include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bots_internal.h"
 
 const char *const bot_levels[BOT_LEVELS] = {"novice", "casual", "skilled", "expert", "master"};
 
-/* What the levels do in each game is in levels.c. */
+/* What the levels do in a game, its folder says (core/search.h). */
 static const struct bot bots[] = {
     {.name = "random",
      .choose = choose_random,
@@ -37,7 +33,6 @@ static const struct bot bots[] = {
     {.name = "master",
      .choose = choose_mcts,
      .level = 5,
-     .budget = {.seconds = 1},
      .about = {"as strong as we can make it",
                "تا جایی که می‌توانیم نیرومند"}},
     {.name = "mcts",
@@ -67,90 +62,90 @@ const struct bot *bot_level(int level)
 
 /* --- bots from texts --- */
 
-/* Where the number of a setting goes, and within which bounds. */
-static const struct {
-    const char *key;
-    size_t at;
-    double low, high;
-} numbers[] = {
-    {"explore", offsetof(struct bot, explore), 0, 100},
-    {"sharp", offsetof(struct bot, sharpness), 0, 1000},
-    {"reduce", offsetof(struct bot, reduction), 0, 10},
-    {"tempo", offsetof(struct bot, tempo), 0, 10},
-    {"playout", offsetof(struct bot, playout), 0, 1000},
-    {"settle", offsetof(struct bot, settle), 0, 1000},
-    {"orders", offsetof(struct bot, orders), 0, 2},
-    {"alone", offsetof(struct bot, alone), 0, 2},
-    {"soft", offsetof(struct bot, soft), 0, 1000},
-    {"temp", offsetof(struct bot, temperature), 0, 10},
-    {"trust", offsetof(struct bot, trust), 0, 10},
-    {"keep", offsetof(struct bot, keep), 0, 2},
-    {"wins", offsetof(struct bot, wins), 0, 1},
-    {"points", offsetof(struct bot, points), 0, 1},
-};
+enum { KINDS_MAX = 4 };
+static const struct bot_kind *kinds[KINDS_MAX]; /* written only before there are threads */
 
-/* A bot with a setting of its own is no level any more: what it does not say, suits the game. */
-static bool set_number(struct bot *bot, const char *key, double number)
+void bot_kind_add(const struct bot_kind *kind)
 {
-    bot->level = 0;
-    if (strcmp(key, "sims") == 0 && number >= 1 && number <= 1e9) {
-        bot->budget.simulations = (long)number;
-        return true;
-    }
-    if (strcmp(key, "ms") == 0 && number >= 1 && number <= 1e6) {
-        bot->budget = (struct bot_budget){.seconds = number / 1000};
-        return true;
-    }
-    for (int i = 0; i < TK_COUNT(numbers); i++) {
-        if (strcmp(key, numbers[i].key) == 0 && number >= numbers[i].low &&
-            number <= numbers[i].high) {
-            memcpy((char *)bot + numbers[i].at, &number, sizeof number);
-            return true;
-        }
-    }
-    return false;
+    int i = 0;
+    while (i < KINDS_MAX && kinds[i] != NULL && kinds[i] != kind)
+        i++;
+    if (i < KINDS_MAX)
+        kinds[i] = kind;
 }
 
-/* sims=2000+explore=1.5 */
-static bool read_settings(char *text, struct bot *bot)
+static const struct bot_kind *find_kind(struct tk_span word)
 {
-    char *save = NULL;
-    for (char *part = strtok_r(text, "+", &save); part != NULL; part = strtok_r(NULL, "+", &save)) {
-        char *equals = strchr(part, '='), *end;
-        if (equals == NULL)
-            return false;
-        *equals = '\0';
-        double number = strtod(equals + 1, &end);
-        if (end == equals + 1 || *end != '\0' || !set_number(bot, part, number))
-            return false;
+    for (int i = 0; i < KINDS_MAX && kinds[i] != NULL; i++)
+        if (tk_span_is(word, kinds[i]->word))
+            return kinds[i];
+    return NULL;
+}
+
+static void tell_names(struct tk_span name, struct tk_writer *why)
+{
+    tk_write_text(why, "'");
+    tk_write(why, name.data, name.length);
+    tk_write_text(why, "' is no bot; there are");
+    for (int i = 0; i < TK_COUNT(bots); i++) {
+        tk_write_text(why, i > 0 ? ", " : " ");
+        tk_write_text(why, bots[i].name);
     }
-    return true;
+}
+
+static bool read_kind(const struct bot_kind *kind, struct tk_span argument, struct bot *out,
+                      struct tk_writer *why)
+{
+    out->choose = kind->choose;
+    snprintf(out->argument, sizeof out->argument, "%.*s", (int)argument.length, argument.data);
+    if (argument.length == 0) {
+        tk_write_text(why, kind->word);
+        tk_write_text(why, ": needs something after the colon");
+    }
+    return argument.length > 0;
+}
+
+/* A name, or name:settings, or word:argument. */
+static bool read_bot(struct tk_span text, struct bot *out, struct tk_writer *why)
+{
+    const char *colon = text.length > 0 ? memchr(text.data, ':', text.length) : NULL;
+    struct tk_span name = text, rest = {"", 0};
+    if (colon != NULL) {
+        name.length = (size_t)(colon - text.data);
+        rest = (struct tk_span){colon + 1, text.length - name.length - 1};
+    }
+    const struct bot_kind *kind = colon != NULL ? find_kind(name) : NULL;
+    const struct bot *named = bot_find(name);
+    if (text.length > BOT_TEXT_MAX) {
+        tk_write_text(why, "the name of a bot with its settings is too long");
+        return false;
+    }
+    if (kind != NULL)
+        return read_kind(kind, rest, out, why);
+    if (named == NULL) {
+        tell_names(name, why);
+        return false;
+    }
+    *out = *named;
+    return settings_read(rest, out, why);
 }
 
 bool bot_parse(struct tk_span text, struct bot *out_bot)
 {
-    char copy[256];
-    if (text.length == 0 || text.length >= sizeof copy)
+    char nothing[1];
+    struct tk_writer why = tk_writer_over(nothing, sizeof nothing);
+    struct bot bot = {0};
+    if (!read_bot(text, &bot, &why))
         return false;
-    snprintf(copy, sizeof copy, "%.*s", (int)text.length, text.data);
-    char *colon = strchr(copy, ':');
-    if (colon != NULL)
-        *colon = '\0';
-    if (strcmp(copy, "exec") == 0 && colon != NULL && colon[1] != '\0') {
-        *out_bot = (struct bot){.choose = choose_exec};
-        snprintf(out_bot->command, sizeof out_bot->command, "%s", colon + 1);
-    } else {
-        const struct bot *named = bot_find(tk_span_of(copy));
-        struct bot bot;
-        if (named == NULL)
-            return false;
-        bot = *named;
-        if (colon != NULL && !read_settings(colon + 1, &bot))
-            return false;
-        *out_bot = bot;
-    }
+    *out_bot = bot;
     snprintf(out_bot->name, sizeof out_bot->name, "%.*s", (int)text.length, text.data);
     return true;
+}
+
+void bot_explain(struct tk_span text, struct tk_writer *out)
+{
+    struct bot bot = {0};
+    read_bot(text, &bot, out);
 }
 
 /* --- asking a bot --- */
@@ -159,14 +154,14 @@ void bot_think(const struct bot *bot, struct bot_mind *mind, const struct tk_gam
                const void *true_state, struct tk_rng *rng, struct bot_answer *out_answer)
 {
     tk_state sample;
+    bool keeps = setting_yes(bot, BOT_KEEP, true);
     tk_copy(sample, true_state, game->state_size);
     game->knowledge.determinise(sample, game->rules.actor(true_state), rng);
     *out_answer = (struct bot_answer){0};
-    bot->choose(
-        bot,
-        &(struct bot_request){
-            .game = game, .state = sample, .rng = rng, .mind = bot->keep == 1 ? NULL : mind},
-        out_answer);
+    bot->choose(bot,
+                &(struct bot_request){
+                    .game = game, .state = sample, .rng = rng, .mind = keeps ? mind : NULL},
+                out_answer);
 }
 
 tk_action bot_decide(const struct bot *bot, struct bot_mind *mind, const struct tk_game *game,

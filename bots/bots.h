@@ -1,7 +1,13 @@
 /*
- * Players that are programs. A bot is handed a determinised state for its seat: everything that the
- * seat cannot know has been drawn anew. The true state never reaches it; if it wants other samples
- * it determinises again, which is as good, because a redraw of a redraw is uniform too.
+ * Players that are programs: the one header of this folder that others include.
+ *
+ * A bot is handed a determinised state for its seat: everything that the seat cannot know has been
+ * drawn anew. The true state never reaches it; if it wants other samples it determinises again,
+ * which is as good, because a redraw of a redraw is uniform too.
+ *
+ * In brief: bot_find or bot_parse gives a bot, bot_decide lets it move at a true state, bot_think
+ * also tells what it thought. A host that has more to say (threads, a budget, a way to stop it)
+ * fills a bot_request and calls bot->choose itself.
  */
 #ifndef TAKHT_BOTS_H
 #define TAKHT_BOTS_H
@@ -11,6 +17,9 @@
 #include "games/games.h"
 
 enum { BOT_BEST_MAX = 8, BOT_LINE_MAX = 8, BOT_NAME_MAX = 64, BOT_THREADS_MAX = 64 };
+enum { BOT_TEXT_MAX = 255 }; /* bytes of a bot with its settings, or with a command */
+
+/* --- what is asked --- */
 
 /* How long a bot may think; 0 means no bound of that kind. A bot has its own budget if both are 0.
  */
@@ -40,6 +49,8 @@ struct bot_request {
     const atomic_bool *stop; /* set by somebody else to end the search; may be NULL */
 };
 
+/* --- what it answers --- */
+
 /* A move as the bot sees it. */
 struct bot_line {
     tk_action action;
@@ -59,7 +70,58 @@ struct bot_answer {
     size_t memory; /* bytes the search took */
 };
 
+/* --- settings --- */
+
+/* Everything that can be said of a bot in its text. What is not said, suits the game. */
+enum bot_setting {
+    BOT_SIMS,
+    BOT_MS,
+    BOT_EXPLORE,
+    BOT_SHARP,
+    BOT_REDUCE,
+    BOT_TEMPO,
+    BOT_PLAYOUT,
+    BOT_FINISH,
+    BOT_SOFT,
+    BOT_ALONE,
+    BOT_MERGE,
+    BOT_TEMP,
+    BOT_TRUST,
+    BOT_KEEP,
+    BOT_WINS,
+    BOT_POINTS,
+    BOT_SETTINGS
+};
+
+enum bot_setting_kind { BOT_COUNT, BOT_NUMBER, BOT_YES_NO };
+
+struct bot_setting_about {
+    const char *name;
+    enum bot_setting_kind kind;
+    double low, high;     /* of a count or a number */
+    const char *standard; /* in words, if it is not given */
+    const char *help;
+};
+
+/* The one table of settings: what is read, refused, and told in help comes from it. */
+extern const struct bot_setting_about bot_settings[BOT_SETTINGS];
+/* What a setting takes, such as "a number from 0 to 100". */
+void bot_setting_range(enum bot_setting which, struct tk_writer *out);
+
+/* A setting of a bot, if it was given. */
+struct bot_value {
+    bool given;
+    union {
+        long count;
+        double number;
+        bool yes;
+    };
+};
+
+/* --- bots --- */
+
 struct bot;
+/* Decides for the seat that acts. *out_answer is zeroed by the caller. */
 typedef void bot_choose(const struct bot *bot, const struct bot_request *request,
                         struct bot_answer *out_answer);
 
@@ -67,17 +129,11 @@ typedef void bot_choose(const struct bot *bot, const struct bot_request *request
 struct bot {
     char name[BOT_NAME_MAX];
     bot_choose *choose;
-    int level; /* 1 … BOT_LEVELS: budget and temperature are those of the level in each game */
-    struct bot_budget budget;
-    /* 0: what suits the game, see bots_internal.h */
-    double explore, sharpness, reduction, tempo, playout, settle, orders, alone, soft;
-    double temperature;
-    double trust;                     /* in its own chances; 0: what suits the game, 1: all */
-    double keep;                      /* 1: no tree is kept between moves */
-    double wins;                      /* greedy: 1 takes the weights of the search */
-    double points;                    /* greedy: 1 looks at points alone */
+    int level;                /* 1 … BOT_LEVELS: budget and temperature are those of the level */
+    struct bot_budget budget; /* its own, from settings or as it is known; none: its level's */
+    struct bot_value set[BOT_SETTINGS];
     const char *about[TK_LANG_COUNT]; /* an honest line about its strength */
-    char command[256];                /* of an external program */
+    char argument[BOT_TEXT_MAX + 1];  /* of a bot_kind: what follows the colon */
 };
 
 /* The named bots: random, greedy, mcts, and the levels from novice to master. NULL after the last.
@@ -85,15 +141,25 @@ struct bot {
 const struct bot *bot_at(int index);
 const struct bot *bot_find(struct tk_span name);
 /* The five levels, weakest first. */
-enum { BOT_LEVELS = 5 };
+enum { BOT_LEVELS = TK_LEVELS };
 extern const char *const bot_levels[BOT_LEVELS];
 const struct bot *bot_level(int level);
 
 /*
- * A bot from a text: a name, or a name with settings, such as mcts:sims=2000+explore=1.5 or
- * exec:./program. False leaves *out_bot alone.
+ * A bot from a text: a name, or a name with settings, such as mcts:sims=2000+explore=1.5, or
+ * WORD:ARGUMENT for a kind that was added. False leaves *out_bot alone.
  */
 bool bot_parse(struct tk_span text, struct bot *out_bot);
+/* Why bot_parse refuses a text, as a sentence without its full stop; nothing if it does not. */
+void bot_explain(struct tk_span text, struct tk_writer *out);
+
+/* Bots that another folder brings; their texts are WORD:ARGUMENT. */
+struct bot_kind {
+    const char *word;
+    bot_choose *choose;
+};
+/* To be called before the first bot_parse, and before there are threads. `kind` stays in use. */
+void bot_kind_add(const struct bot_kind *kind);
 
 /* Lets a bot decide for the seat that acts: redraws what that seat cannot know, then asks it. */
 void bot_think(const struct bot *bot, struct bot_mind *mind, const struct tk_game *game,
@@ -101,10 +167,12 @@ void bot_think(const struct bot *bot, struct bot_mind *mind, const struct tk_gam
 tk_action bot_decide(const struct bot *bot, struct bot_mind *mind, const struct tk_game *game,
                      const void *true_state, struct tk_rng *rng);
 
+/* --- evaluation --- */
+
 /*
- * Evaluation. `standing` sums the features of a seat with the game's weights, in thousandths of a
- * unit of log-odds; the chances of the seats follow from their standings, or from the result if it
- * is over. Partners win together, so each has the chance of their side.
+ * `standing` sums the features of a seat with the game's weights, in thousandths of a unit of
+ * log-odds; the chances of the seats follow from their standings, or from the result if it is over.
+ * Partners win together, so each has the chance of their side.
  */
 int64_t bot_standing(const struct tk_game *game, enum tk_weighting by, const void *state, int seat);
 void bot_chances(const struct tk_game *game, enum tk_weighting by, const void *state, int players,

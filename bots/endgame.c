@@ -98,9 +98,9 @@ static bool solve_sample(struct solver *s, const void *state, const tk_action *l
     return !s->failed;
 }
 
-bool bot_solve(const struct bot_settings *settings, const struct bot_request *request,
-               const tk_action *legal, int count, struct bot_line *out_lines,
-               struct bot_answer *out_answer)
+bool endgame_solve(const struct plan *plan, const struct bot_request *request,
+                   const tk_action *legal, int count, struct bot_line *out_lines,
+                   struct bot_answer *out_answer)
 {
     tk_state sample;
     const struct tk_game *game = request->game;
@@ -110,8 +110,8 @@ bool bot_solve(const struct bot_settings *settings, const struct bot_request *re
     game->rules.config(request->state, &config);
     struct solver s = {
         .game = game, .players = config.players, .root_seat = game->rules.actor(request->state)};
-    s.most = settings->budget.simulations > 0 && settings->budget.simulations < NODES_MOST
-                 ? settings->budget.simulations
+    s.most = plan->budget.simulations > 0 && plan->budget.simulations < NODES_MOST
+                 ? plan->budget.simulations
                  : NODES_MOST;
     for (int i = 0; i < count; i++)
         out_lines[i] = (struct bot_line){.action = legal[i], .line = {legal[i]}, .line_length = 1};

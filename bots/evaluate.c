@@ -5,12 +5,14 @@
 
 int64_t bot_standing(const struct tk_game *game, enum tk_weighting by, const void *state, int seat)
 {
+    const struct tk_learning *learning = game->learning;
+    const struct tk_feature *feature = learning->table;
     int32_t features[TK_FEATURES_MAX];
-    int64_t early = 0, late = 0, progress = game->learning->progress(state);
-    game->learning->features(state, seat, features);
-    for (int i = 0; i < game->learning->count; i++) {
-        early += (int64_t)features[i] * game->learning->table[i].weight[by].early;
-        late += (int64_t)features[i] * game->learning->table[i].weight[by].late;
+    int64_t early = 0, late = 0, progress = learning->progress(state);
+    learning->features(state, seat, features);
+    for (int i = 0; i < learning->count; i++) {
+        early += (int64_t)features[i] * feature[i].weight[by].early;
+        late += (int64_t)features[i] * feature[i].weight[by].late;
     }
     return (early * (1000 - progress) + late * progress) / 1000;
 }

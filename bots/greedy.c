@@ -6,9 +6,10 @@ static float worth_to(const struct bot *bot, const struct tk_game *game, const v
                       int players, int seat)
 {
     float chances[TK_SEATS_MAX];
-    if (bot->points > 0)
+    if (setting_yes(bot, BOT_POINTS, false))
         return (float)bot_points(game, state, seat);
-    bot_chances(game, bot->wins > 0 ? TK_WINS : TK_FORETELLS, state, players, chances);
+    bot_chances(game, setting_yes(bot, BOT_WINS, false) ? TK_WINS : TK_FORETELLS, state, players,
+                chances);
     return chances[seat];
 }
 
@@ -35,7 +36,7 @@ void choose_greedy(const struct bot *bot, const struct bot_request *request,
         if (worth == best && tk_rng_below(request->rng, ++equal) == 0)
             out_answer->action = legal[i];
     }
-    if (bot->points > 0)
+    if (setting_yes(bot, BOT_POINTS, false))
         return; /* points are no chances */
     out_answer->count = 1;
     out_answer->best[0] =

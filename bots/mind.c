@@ -21,31 +21,32 @@ void bot_mind_free(struct bot_mind *mind)
 
 void mind_forget(struct bot_mind *mind)
 {
-    for (int i = 0; i < mind->count; i++) {
-        free(mind->tree[i].nodes);
-        free(mind->tree[i].edges);
-    }
+    for (int i = 0; i < mind->count; i++)
+        tree_clear(&mind->kept[i].tree);
     mind->count = 0;
 }
 
-void mind_keep(struct bot_mind *mind, const struct kept_tree *tree)
+void mind_keep(struct bot_mind *mind, const struct tree *tree)
 {
-    mind->tree[mind->count++] = *tree;
+    mind->kept[mind->count++] = (struct kept_tree){.tree = *tree, .root = TREE_ROOT};
 }
 
 const struct kept_tree *mind_trees(const struct bot_mind *mind, int count)
 {
-    return mind != NULL && mind->count == count ? mind->tree : NULL;
+    return mind != NULL && mind->count == count ? mind->kept : NULL;
 }
 
-static void follow(struct kept_tree *tree, tk_action action)
+static void follow(struct kept_tree *kept, tk_action action)
 {
-    const struct node *node = &tree->nodes[tree->root];
     uint32_t next = 0;
-    for (uint32_t i = 0; i < node->count && tree->root != 0; i++)
-        if (tree->edges[node->first + i].action == action)
-            next = tree->edges[node->first + i].node;
-    tree->root = next;
+    if (kept->root == 0)
+        return;
+    const struct node *node = &kept->tree.nodes[kept->root];
+    const struct edge *edges = tree_edges(&kept->tree, node);
+    for (uint32_t i = 0; i < node->count; i++)
+        if (edges[i].action == action)
+            next = edges[i].node;
+    kept->root = next;
 }
 
 /* Only whether something came up is taken from the true state, which everybody at the table sees. */
@@ -67,8 +68,8 @@ void bot_mind_watch(struct bot_mind *mind, const struct tk_game *game, const voi
         return;
     if (!turns_up(game, true_state, action)) {
         for (int i = 0; i < mind->count; i++) {
-            follow(&mind->tree[i], action);
-            known = known || mind->tree[i].root != 0;
+            follow(&mind->kept[i], action);
+            known = known || mind->kept[i].root != 0;
         }
     }
     if (!known)

@@ -1,5 +1,5 @@
 /* takht admin and takht backup: what a host does while the server runs. */
-#include "cli.h"
+#include "options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,33 +17,27 @@ static void print_row(void *context, int columns, const char *const *values)
 enum { COMMAND = -1 }; /* not a question: something that the server does */
 
 static const struct {
-    const char *word;
-    const char *argument; /* what it needs, parted by spaces, or NULL */
+    struct cli_word name; /* with what it needs, parted by spaces, or NULL */
     int question;         /* enum store_question, or COMMAND */
-    const char *about;
-} deeds[] = {
-    {"counts", NULL, STORE_ASK_COUNTS, "how many users, tables and events there are"},
-    {"tables", NULL, STORE_ASK_TABLES, "the tables with the latest events"},
-    {"table", "ID", STORE_ASK_TABLE, "everything that happened at a table, without its secrets"},
-    {"users", NULL, STORE_ASK_USERS, "the latest users"},
-    {"ban", "USER", COMMAND, "keeps a user out"},
-    {"unban", "USER", COMMAND, "lets a user in again"},
-    {"mute", "USER MINUTES", COMMAND, "keeps a user from chatting for so long; 0 ends it"},
-    {"rename", "USER NAME", COMMAND, "gives a user another name"},
-    {"close", "TABLE", COMMAND, "ends a table for everybody"},
-    {"announce", "TEXT", COMMAND, "shows a line to everybody who is connected"},
+} tasks[] = {
+    {{"counts", NULL, "how many users, tables and events there are"}, STORE_ASK_COUNTS},
+    {{"tables", NULL, "the tables with the latest events"}, STORE_ASK_TABLES},
+    {{"table", "ID", "everything that happened at a table, without its secrets"}, STORE_ASK_TABLE},
+    {{"users", NULL, "the latest users"}, STORE_ASK_USERS},
+    {{"ban", "USER", "keeps a user out"}, COMMAND},
+    {{"unban", "USER", "lets a user in again"}, COMMAND},
+    {{"mute", "USER MINUTES", "keeps a user from chatting for so long; 0 ends it"}, COMMAND},
+    {{"rename", "USER NAME", "gives a user another name"}, COMMAND},
+    {{"close", "TABLE", "ends a table for everybody"}, COMMAND},
+    {{"announce", "TEXT", "shows a line to everybody who is connected"}, COMMAND},
 };
 
-static int no_deed(const char *word)
+static int no_task(const char *word)
 {
-    char list[512];
-    struct tk_writer out = tk_writer_over(list, sizeof list);
-    for (int i = 0; i < TK_COUNT(deeds); i++) {
-        tk_write_text(&out, i > 0 ? ", " : "");
-        tk_write_text(&out, deeds[i].word);
-    }
-    return cli_fail(&cli_admin, CLI_USAGE, "'%s' is nothing an admin does; there are %s", word,
-                    tk_writer_text(&out));
+    struct cli_names names;
+    cli_names_of_words(&cli_admin, &names);
+    return cli_fail_unknown(&cli_admin, &names, tk_span_of(word), "'%s' is nothing an admin does",
+                            word);
 }
 
 /* How many words an admin must add: "USER MINUTES" are two. */
@@ -91,28 +85,28 @@ static int ask(const struct cli_args *args, enum store_question question)
 static int run_admin(int argc, char **argv)
 {
     struct cli_args args;
-    int answer = cli_args_read(&cli_admin, CLI_NO_SUBJECT, argc, argv, &args);
+    int answer = cli_args_read(&cli_admin, argc, argv, &args);
     if (answer >= 0)
         return answer;
     const char *word = args.positional_count > 0 ? args.positional[0] : "";
-    for (int i = 0; i < TK_COUNT(deeds); i++) {
-        const char *argument = deeds[i].argument;
-        if (strcmp(deeds[i].word, word) != 0)
+    for (int i = 0; i < TK_COUNT(tasks); i++) {
+        const char *argument = tasks[i].name.argument;
+        if (strcmp(tasks[i].name.word, word) != 0)
             continue;
         if (args.positional_count != 1 + needed(argument))
             return cli_fail(&cli_admin, CLI_USAGE, "usage: takht admin %s %s", word,
                             argument == NULL ? "" : argument);
-        return deeds[i].question == COMMAND ? leave_command(&args)
-                                            : ask(&args, (enum store_question)deeds[i].question);
+        return tasks[i].question == COMMAND ? leave_command(&args)
+                                            : ask(&args, (enum store_question)tasks[i].question);
     }
-    return no_deed(word);
+    return no_task(word);
 }
 
 static int run_backup(int argc, char **argv)
 {
     struct cli_args args;
     char why[512] = "";
-    int answer = cli_args_read(&cli_backup, CLI_FILE, argc, argv, &args);
+    int answer = cli_args_read(&cli_backup, argc, argv, &args);
     if (answer >= 0)
         return answer;
     if (!store_backup(args.server.data, args.positional[0], why, sizeof why))
@@ -120,19 +114,24 @@ static int run_backup(int argc, char **argv)
     return CLI_OK;
 }
 
-static const char *const data_options[] = {"data", NULL};
+static const struct cli_word *task_at(int index)
+{
+    return index < TK_COUNT(tasks) ? &tasks[index].name : NULL;
+}
 
 const struct cli_command cli_admin = {
     .name = "admin",
     .usage = "[--data FILE] counts | tables | table ID | users | ban USER | unban USER | "
              "mute USER MINUTES | rename USER NAME | close TABLE | announce TEXT",
     .summary = "counts, a table's history, bans, mutes, announcements",
-    .help =
-        "Looks into the data of a server, or leaves it a command that it obeys within a second.\n\n"
-        "  takht admin counts\n"
-        "  takht admin mute KbTFqGqsi62p 60\n"
-        "  takht admin announce 'The server restarts at midnight.'",
-    .options = data_options,
+    .about =
+        "Looks into the data of a server, or leaves it a command that it obeys within a second.",
+    .examples = "takht admin counts\n"
+                "takht admin mute KbTFqGqsi62p 60\n"
+                "takht admin announce 'The server restarts at midnight.'",
+    .subject = CLI_WORD,
+    .word_at = task_at,
+    .settings = "data",
     .run = run_admin,
 };
 
@@ -140,10 +139,11 @@ const struct cli_command cli_backup = {
     .name = "backup",
     .usage = "[--data FILE] FILE",
     .summary = "a copy of the server's data, also while it runs",
-    .help = "Copies the database of a server, as it was at one moment, into another file, which is "
-            "for its "
-            "owner alone.\n\n"
-            "  takht backup --data takht.db /backups/takht-monday.db",
-    .options = data_options,
+    .about =
+        "Copies the database of a server, as it was at one moment, into another file, which is "
+        "for its owner alone.",
+    .examples = "takht backup --data takht.db /backups/takht-monday.db",
+    .subject = CLI_FILE,
+    .settings = "data",
     .run = run_backup,
 };

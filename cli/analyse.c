@@ -150,14 +150,14 @@ static int run_analyse(int argc, char **argv)
 {
     struct cli_args args;
     struct cli_text text = {0};
-    int answer = cli_args_read(&cli_analyse, CLI_FILE, argc, argv, &args);
+    int answer = cli_args_read(&cli_analyse, argc, argv, &args);
     if (answer >= 0)
         return answer;
     struct analysis *a = calloc(1, sizeof *a);
     if (a == NULL)
         return cli_fail(&cli_analyse, CLI_FAILED, "out of memory");
     a->args = &args;
-    a->bot = args.bot_count > 0 ? *args.bots[0] : *bot_level(BOT_LEVELS - 1);
+    a->bot = *args.bots[0];
     tk_rng_init(&a->rng, tk_hash(args.seed, sizeof args.seed), 0);
     if (cli_file_read(args.positional[0], TK_RECORD_MAX, &text) != CLI_FILE_OK)
         answer = cli_fail(&cli_analyse, CLI_FAILED, "%s: %s", args.positional[0], strerror(errno));
@@ -168,19 +168,15 @@ static int run_analyse(int argc, char **argv)
     return answer;
 }
 
-static const char *const analyse_options[] = {"bots", "seed", NULL};
-
 const struct cli_command cli_analyse = {
     .name = "analyse",
     .usage = "FILE [--bots B]",
     .summary = "a record move by move: chances to win, and what cost most",
-    .help = "Lets a bot (master, unless --bots names another) judge every decision of a record "
-            "with what\n"
-            "its player could know then: the chance to win after the move, the better move where "
-            "there\n"
-            "was one, and at the end the moves that cost most.\n\n"
-            "  takht analyse evening.takht\n"
-            "  takht analyse evening.takht --bots mcts:sims=500",
-    .options = analyse_options,
+    .about = "Lets a bot judge every decision of a record with what its player could know then: "
+             "the chance to win after the move, the better move where there was one, and at the "
+             "end the moves that cost most.",
+    .examples = "takht analyse evening.takht\n"
+                "takht analyse evening.takht --bots mcts:sims=500",
+    .subject = CLI_FILE,
     .run = run_analyse,
 };

@@ -326,15 +326,15 @@ static int seat_bots(struct cli_args *args)
 static int run_arena(int argc, char **argv)
 {
     struct cli_args args;
-    int answer = cli_args_read(&cli_arena, CLI_GAME, argc, argv, &args);
+    int answer = cli_args_read(&cli_arena, argc, argv, &args);
     if (answer < 0)
         answer = seat_bots(&args);
     if (answer >= 0)
         return answer;
     struct arena a = {.args = &args,
                       .players = args.config.players,
-                      .low = args.sprt_low,
-                      .high = args.sprt_high};
+                      .low = args.sprt.low,
+                      .high = args.sprt.high};
     a.rounds = (args.games + a.players - 1) / a.players;
     if ((answer = open_file(&a)) >= 0) {
         free(a.kept);
@@ -366,26 +366,21 @@ static int run_arena(int argc, char **argv)
     return cli_output_close(&cli_arena);
 }
 
-static const char *const arena_options[] = {"players", "games", "seed", "set",   "bots", "threads",
-                                            "sprt",    "save",  "json", "quiet", NULL};
-
 const struct cli_command cli_arena = {
     .name = "arena",
     .usage = "GAME --bots A,B[,…] [--games K] [--sprt LOW,HIGH] [--save FILE]",
     .summary = "bots against bots with swapped seats and shared deals; Elo and intervals",
-    .help =
+    .about =
         "Every deal is played once from each rotation of the seats, so that luck falls on all "
-        "sides\n"
-        "alike. Prints victories, points, and the strength in Elo with its 95 % interval, computed "
-        "over\n"
-        "deals. With --sprt it stops as soon as it is proven (5 % error) that the first bot is "
-        "HIGH\n"
-        "better, or only LOW. With --save it can be interrupted and goes on where it was.\n\n"
-        "Bots are named as in takht games; settings follow a colon: mcts:sims=2000+explore=2, or\n"
-        "exec:./program for a program that speaks the bot protocol (docs/bot-protocol.md).\n\n"
-        "  takht arena splendor --bots master,greedy --games 200 --threads 2\n"
-        "  takht arena splendor --bots mcts:sims=400,mcts:sims=100 --sprt 0,20 --games 4000\n"
-        "  takht arena splendor --players 4 --bots master,greedy,greedy,greedy --games 400",
-    .options = arena_options,
+        "sides alike. Prints victories, points, and the strength in Elo with its 95 % interval, "
+        "computed over deals. With --sprt it stops as soon as it is proven (5 % error) that the "
+        "first bot is HIGH better, or only LOW. With --save it can be interrupted and goes on "
+        "where it was.\n\n"
+        "Bots are named as in takht bots; settings follow a colon: mcts:sims=2000+explore=2, or "
+        "exec:./program for a program that speaks the bot protocol (docs/bot-protocol.md).",
+    .examples = "takht arena splendor --bots master,greedy --games 200 --threads 2\n"
+                "takht arena splendor --bots mcts:sims=400,mcts:sims=100 --sprt 0,20 --games 4000\n"
+                "takht arena splendor --players 4 --bots master,greedy,greedy,greedy --games 400",
+    .subject = CLI_GAME,
     .run = run_arena,
 };

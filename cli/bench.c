@@ -33,7 +33,7 @@ static void play_random(const struct cli_args *args, long index, struct figures 
     cli_game_begin(args, index, state, &rng);
     for (int actor; (actor = game->rules.actor(state)) != TK_NOBODY;) {
         if (actor == TK_CHANCE) {
-            game->chance.settle(state);
+            tk_settle_chance(game, state);
             continue;
         }
         uint32_t count = (uint32_t)game->rules.legal(state, legal);
@@ -115,7 +115,7 @@ static int compare_doubles(const void *a, const void *b)
 static void measure(const struct cli_args *args, struct figures *f)
 {
     enum { ROUNDS = 5 };
-    double seconds = args->seconds > 0 ? args->seconds : 2, rates[ROUNDS], ignored;
+    double seconds = args->seconds, rates[ROUNDS], ignored;
     *f = (struct figures){0};
     measure_games(args, seconds / 20, f, &ignored); /* warm up */
     for (int i = 0; i < ROUNDS; i++)
@@ -209,7 +209,7 @@ static void measure_bot(const struct cli_args *args, double seconds, struct thou
 static void bench_bot(struct cli_args *args)
 {
     struct thoughts t;
-    measure_bot(args, args->seconds > 0 ? args->seconds : 2, &t);
+    measure_bot(args, args->seconds, &t);
     double decisions = t.decisions > 0 ? (double)t.decisions : 1;
     double rate = t.spent > 0 ? (double)t.simulations / t.spent : 0;
     if (args->json)
@@ -244,7 +244,7 @@ static int bench_bots(struct cli_args *args)
 static int run_bench(int argc, char **argv)
 {
     struct cli_args args;
-    int answer = cli_args_read(&cli_bench, CLI_GAME_OR_NONE, argc, argv, &args);
+    int answer = cli_args_read(&cli_bench, argc, argv, &args);
     if (answer >= 0)
         return answer;
     if (args.bot_count > 0)
@@ -270,25 +270,21 @@ static int run_bench(int argc, char **argv)
     return cli_output_close(&cli_bench);
 }
 
-static const char *const bench_options[] = {"players", "seed", "set", "seconds",
-                                            "bots",    "json", NULL};
-
 const struct cli_command cli_bench = {
     .name = "bench",
-    .usage = "[GAME] [--players N] [--seconds X] [--bots] [--json]",
-    .summary = "how fast the rules are",
-    .help =
-        "Plays uniformly random complete games on one thread and prints games and decisions per\n"
-        "second (the middle of five rounds), how long a decision takes, decisions per game,\n"
-        "legal moves per decision, the size of a state, and how many states can be copied and\n"
+    .usage = "[GAME] [--players N] [--seconds X] [--bots[=B]] [--json]",
+    .summary = "how fast the rules and the bots are",
+    .about =
+        "Plays uniformly random complete games on one thread and prints games and decisions per "
+        "second (the middle of five rounds), how long a decision takes, decisions per game, "
+        "legal moves per decision, the size of a state, and how many states can be copied and "
         "how many redrawn (everything a seat cannot know) per second, in millions.\n\n"
-        "With --bots it measures how fast a bot thinks (master, or --bots=NAME), at every twelfth\n"
-        "position of whole games: simulations per second and decision, time of a decision, and "
-        "the\n"
-        "most memory a search took.\n\n"
-        "  takht bench\n"
-        "  takht bench --bots\n"
-        "  takht bench splendor --players 2 --json",
-    .options = bench_options,
+        "With --bots it measures how fast a bot thinks (master, or --bots=NAME), at every twelfth "
+        "position of whole games: simulations per second and decision, time of a decision, and the "
+        "most memory a search took.",
+    .examples = "takht bench\n"
+                "takht bench --bots\n"
+                "takht bench splendor --players 2 --json",
+    .subject = CLI_GAME_OR_NONE,
     .run = run_bench,
 };

@@ -203,13 +203,13 @@ static bool hear(struct speaker *s, char *line)
 static int run_bot(int argc, char **argv)
 {
     struct cli_args args;
-    int answer = cli_args_read(&cli_bot, CLI_NO_SUBJECT, argc, argv, &args);
+    int answer = cli_args_read(&cli_bot, argc, argv, &args);
     if (answer >= 0)
         return answer;
     struct speaker *s = calloc(1, sizeof *s);
     if (s == NULL)
         return cli_fail(&cli_bot, CLI_FAILED, "out of memory");
-    s->bot = args.bot_count > 0 ? *args.bots[0] : *bot_level(BOT_LEVELS - 1);
+    s->bot = *args.bots[0];
     s->threads = args.threads;
     tk_rng_init(&s->rng, tk_hash(args.seed, sizeof args.seed), 0);
     char *line = NULL;
@@ -226,18 +226,14 @@ static int run_bot(int argc, char **argv)
     return cli_output_close(&cli_bot);
 }
 
-static const char *const bot_options[] = {"bots", "threads", "seed", NULL};
-
 const struct cli_command cli_bot = {
     .name = "bot",
     .usage = "[--bots B] [--threads T] [--seed S]",
     .summary = "a bot for other programs, over standard input and output",
-    .help = "Speaks the line protocol of docs/bot-protocol.md, so that another program can let "
-            "our bots\n"
-            "play, and so that takht arena can let two builds play each other:\n\n"
-            "  takht bot --bots mcts:sims=2000\n"
-            "  takht arena splendor --bots 'exec:./other/takht bot,master' --games 200\n"
-            "  takht arena splendor --bots 'exec:python3 docs/bot-example.py,random' --games 20",
-    .options = bot_options,
+    .about = "Speaks the line protocol of docs/bot-protocol.md, so that another program can let "
+             "our bots play, and so that takht arena can let two builds play each other.",
+    .examples = "takht bot --bots mcts:sims=2000\n"
+                "takht arena splendor --bots 'exec:./other/takht bot,master' --games 200\n"
+                "takht arena splendor --bots 'exec:python3 docs/bot-example.py,random' --games 20",
     .run = run_bot,
 };

@@ -21,7 +21,7 @@ static int run_check(int argc, char **argv)
     struct cli_args args;
     char why[512] = "";
     long wrong = 0;
-    int answer = cli_args_read(&cli_check, CLI_FILE, argc, argv, &args);
+    int answer = cli_args_read(&cli_check, argc, argv, &args);
     if (answer >= 0)
         return answer;
     const char *path = args.positional[0];
@@ -39,10 +39,10 @@ const struct cli_command cli_check = {
     .name = "check",
     .usage = "FILE",
     .summary = "look at a server's data, and say what is whole",
-    .help = "Reads everything in the database of a server, or in a copy of it, and says what is "
-            "wrong with\nit, a line each. It writes nothing. The exit status is 0 if all is whole, "
-            "else 1.\n\n"
-            "  takht check takht.db",
-    .options = (const char *const[]){NULL},
+    .about = "Reads everything in the database of a server, or in a copy of it, and says what is "
+             "wrong with it, a line each. It writes nothing. The exit status is 0 if all is whole, "
+             "else 1.",
+    .examples = "takht check takht.db",
+    .subject = CLI_FILE,
     .run = run_check,
 };

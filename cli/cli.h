@@ -12,19 +12,34 @@
 /* Exit codes of the contract. */
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
 
+/* What stands beside the options: nothing, a game (required or not), a file, or a word of a list.
+ */
+enum cli_subject { CLI_NO_SUBJECT, CLI_GAME, CLI_GAME_OR_NONE, CLI_FILE, CLI_WORD };
+
+/* A word that a command does something else for, with what must follow it, or NULL. */
+struct cli_word {
+    const char *word, *argument, *about;
+};
+
+/* A command. Its options stand in options.c; help, manual and completion are made of both. */
 struct cli_command {
     const char *name;
-    const char *usage;          /* what follows the name */
-    const char *summary;        /* one line */
-    const char *help;           /* the rest of --help: what it does, and examples */
-    const char *const *options; /* names of the options it takes, ended by NULL */
+    const char *usage;    /* what follows the name */
+    const char *summary;  /* one line; NULL: not for people, and not listed */
+    const char *about;    /* what it does: paragraphs with an empty line between */
+    const char *examples; /* a line each */
+    enum cli_subject subject;
+    const struct cli_word *(*word_at)(int index); /* CLI_WORD: the words; NULL after the last */
+    const char *settings; /* of the server that are options too: names, or "*" for all, or NULL */
     int (*run)(int argc, char **argv);
 };
 
 extern const struct cli_command cli_games, cli_trace, cli_sim, cli_replay, cli_bench, cli_play,
     cli_completion, cli_serve, cli_load, cli_admin, cli_backup, cli_verify, cli_arena, cli_tune,
-    cli_bot, cli_analyse, cli_check;
+    cli_bot, cli_bots, cli_analyse, cli_check, cli_manual;
 extern const struct cli_command *const cli_commands[]; /* ended by NULL */
+/* Bots that are other programs, exec:COMMAND: only the command starts any. */
+extern const struct bot_kind cli_exec_bots;
 
 /* Runs the whole program; argv[0] is its name. */
 int cli_main(int argc, char **argv);
@@ -32,6 +47,13 @@ int cli_main(int argc, char **argv);
 /* --- arguments --- */
 
 enum { CLI_SETS_MAX = 16, CLI_FILES_MAX = 4 };
+
+/* Who orders and shapes right-to-left text: we, or the terminal. In the order of --bidi's words. */
+enum cli_bidi { CLI_BIDI_ON, CLI_BIDI_OFF };
+
+struct cli_between {
+    double low, high;
+};
 
 struct cli_args {
     const struct cli_command *command;
@@ -44,30 +66,28 @@ struct cli_args {
     int seat; /* TK_SPECTATOR unless given */
     double seconds;
     enum tk_lang lang;
-    const char *bidi;                     /* on, off, or NULL */
-    const char *from, *save, *load;       /* files */
+    enum cli_bidi bidi;
+    const char *from, *save, *load, *config_file;
     const struct bot *bots[TK_SEATS_MAX]; /* NULL: a person */
     struct bot bot_room[TK_SEATS_MAX];
     int bot_count;
     int human_count; /* seats named "me" or "you" among the bots */
     struct server_config server;
     long tables, rate, sockets, rude; /* of takht load */
-    double sprt_low, sprt_high;       /* of takht arena; equal: no test */
+    struct cli_between sprt;          /* of takht arena; equal: no test */
     const char *positional[CLI_FILES_MAX];
     int positional_count;
 };
-
-/* What stands before the first option: nothing, a game (required or not), or a file. */
-enum cli_subject { CLI_NO_SUBJECT, CLI_GAME, CLI_GAME_OR_NONE, CLI_FILE };
 
 /*
  * Reads the arguments of a command. Returns -1 to go on, or the exit code: after --help, or after
  * having said in one line what is wrong.
  */
-int cli_args_read(const struct cli_command *command, enum cli_subject subject, int argc,
-                  char **argv, struct cli_args *out_args);
+int cli_args_read(const struct cli_command *command, int argc, char **argv,
+                  struct cli_args *out_args);
 
-/* --- saying what is wrong: "takht trace: …", one line on stderr; returns the code --- */
+/* --- saying what is wrong: "takht trace: …", one line on stderr; returns the code. Without a
+ * command it is "takht: …" --- */
 int cli_fail(const struct cli_command *command, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

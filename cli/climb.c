@@ -220,7 +220,7 @@ int tune_climb(const struct cli_args *args)
         return cli_fail(&cli_tune, CLI_FAILED, "out of memory");
     c->args = args;
     c->player = *args->bots[0];
-    c->player.wins = 1;
+    c->player.set[BOT_WINS] = (struct bot_value){.given = true, .yes = true};
     c->players = args->config.players;
     c->inputs = 2 * args->game->learning->count;
     c->steps = args->games / GAMES_OF_STEP > 0 ? args->games / GAMES_OF_STEP : 1;

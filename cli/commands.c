@@ -1,5 +1,5 @@
-/* The list of subcommands, the general help, and the way to one of them. */
-#include "cli.h"
+/* The list of subcommands, the way to the help, and the way to one of them. */
+#include "options.h"
 
 #include <locale.h>
 #include <signal.h>
@@ -7,23 +7,10 @@
 #include <string.h>
 
 const struct cli_command *const cli_commands[] = {
-    &cli_serve, &cli_play,    &cli_games,  &cli_sim,    &cli_arena,      &cli_tune,
-    &cli_bot,   &cli_analyse, &cli_trace,  &cli_replay, &cli_verify,     &cli_bench,
-    &cli_load,  &cli_admin,   &cli_backup, &cli_check,  &cli_completion, NULL,
+    &cli_serve, &cli_play,    &cli_games, &cli_bots,       &cli_sim,    &cli_arena, &cli_tune,
+    &cli_bot,   &cli_analyse, &cli_trace, &cli_replay,     &cli_verify, &cli_bench, &cli_load,
+    &cli_admin, &cli_backup,  &cli_check, &cli_completion, &cli_manual, NULL,
 };
-
-static void print_help(FILE *out)
-{
-    fputs(
-        "takht: kingdom games, played, studied and solved\n\nusage: takht COMMAND [ARGUMENTS]\n\n",
-        out);
-    for (int i = 0; cli_commands[i] != NULL; i++)
-        fprintf(out, "  %-11s %s\n", cli_commands[i]->name, cli_commands[i]->summary);
-    fputs("\n  takht play splendor            sit down against a bot\n"
-          "  takht sim splendor --games 1000 --bots greedy,random\n"
-          "  takht COMMAND --help           more about a command, with examples\n",
-          out);
-}
 
 static const struct cli_command *find_command(const char *name)
 {
@@ -35,11 +22,9 @@ static const struct cli_command *find_command(const char *name)
 
 static int unknown_command(const char *name)
 {
-    fprintf(stderr, "takht: '%s' is no command; there are", name);
-    for (int i = 0; cli_commands[i] != NULL; i++)
-        fprintf(stderr, "%s %s", i == 0 ? "" : ",", cli_commands[i]->name);
-    fputs("\n", stderr);
-    return CLI_USAGE;
+    struct cli_names names;
+    cli_names_of_commands(&names);
+    return cli_fail_unknown(NULL, &names, tk_span_of(name), "'%s' is no command", name);
 }
 
 /* Where nobody has said which letters the terminal knows, it knows UTF-8. */
@@ -54,13 +39,16 @@ static void choose_locale(void)
 int cli_main(int argc, char **argv)
 {
     choose_locale();
+    bot_kind_add(&cli_exec_bots);
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of writing like any other */
     const char *name = argc > 1 ? argv[1] : "--help";
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
         const struct cli_command *about = argc > 2 ? find_command(argv[2]) : NULL;
         if (about != NULL)
             return about->run(2, (char *[]){argv[2], "--help", NULL});
-        print_help(argc > 1 ? stdout : stderr);
+        if (argc > 2 && argv[2][0] != '-')
+            return unknown_command(argv[2]);
+        cli_help_overview(argc > 1 ? stdout : stderr);
         return argc > 1 ? CLI_OK : CLI_USAGE;
     }
     if (strcmp(name, "--version") == 0) {

@@ -28,8 +28,10 @@ static void print_option(const struct tk_game *game, const struct tk_option *opt
 static void print_game(const struct tk_game *game, enum tk_lang lang)
 {
     struct tk_speaker speaker = {lang, game, NULL};
-    printf("%s: %s, %d to %d players\n    %s\n", game->id, tk_word_text(&speaker, game->name_word),
-           game->seats_min, game->seats_max, tk_word_text(&speaker, game->about_word));
+    printf("%s: %s, %d", game->id, tk_word_text(&speaker, game->name_word), game->seats_min);
+    if (game->seats_max > game->seats_min)
+        printf(" to %d", game->seats_max);
+    printf(" players\n    %s\n", tk_word_text(&speaker, game->about_word));
     for (int i = 0; i < game->option_count; i++)
         print_option(game, &game->options[i], lang);
 }
@@ -106,7 +108,7 @@ static void show(const struct cli_args *args, const struct tk_game *game)
 static int run_games(int argc, char **argv)
 {
     struct cli_args args;
-    int answer = cli_args_read(&cli_games, CLI_GAME_OR_NONE, argc, argv, &args);
+    int answer = cli_args_read(&cli_games, argc, argv, &args);
     if (answer >= 0)
         return answer;
     for (int i = 0; tk_game_at(i) != NULL; i++)
@@ -115,18 +117,16 @@ static int run_games(int argc, char **argv)
     return cli_output_close(&cli_games);
 }
 
-static const char *const games_options[] = {"json", "lang", NULL};
-
 const struct cli_command cli_games = {
     .name = "games",
     .usage = "[GAME] [--json] [--lang en|fa]",
     .summary = "the games: players, options with their values and defaults",
-    .help =
-        "Lists the games of this build. Each option is shown with its default and what it may be;\n"
-        "other commands take it as --set OPTION=VALUE.\n\n"
-        "  takht games\n"
-        "  takht games splendor --lang fa\n"
-        "  takht games --json             one object a line",
-    .options = games_options,
+    .about = "Lists the games of this build. Each option is shown with its default and what it may "
+             "be; other commands take it as --set OPTION=VALUE. With --json it prints one object a "
+             "line.",
+    .examples = "takht games\n"
+                "takht games splendor --lang fa\n"
+                "takht games --json",
+    .subject = CLI_GAME_OR_NONE,
     .run = run_games,
 };

@@ -290,7 +290,7 @@ int play_line_by_line(struct session *s)
     struct sigaction action = {.sa_handler = on_interrupt}; /* without SA_RESTART: reading stops */
     if (l.grid == NULL)
         return cli_fail(s->args->command, CLI_FAILED, "out of memory");
-    l.grid->bidi = s->args->bidi == NULL || strcmp(s->args->bidi, "off") != 0;
+    l.grid->bidi = s->args->bidi == CLI_BIDI_ON;
     l.colour = isatty(STDOUT_FILENO) && !s->args->no_colour && getenv("NO_COLOR") == NULL;
     sigaction(SIGINT, &action, NULL);
     bool stays = true;

@@ -553,7 +553,7 @@ static void print_rude(struct load *l, double seconds)
 
 static int measure(struct load *l)
 {
-    double seconds = l->args->seconds > 0 ? l->args->seconds : 10;
+    double seconds = l->args->seconds;
     long bytes[3] = {server_number(l, "takht_resident_bytes")};
     if (wire_http(&l->address, "GET", "/healthz", NULL, NULL, NULL, 0, NULL, 0) != 200)
         return cli_fail(&cli_load, CLI_FAILED, "no server answers at %s:%d", l->address.host,
@@ -583,14 +583,14 @@ static int run_load(int argc, char **argv)
 {
     struct cli_args args;
     struct load *l = calloc(1, sizeof *l);
-    int answer = cli_args_read(&cli_load, CLI_GAME_OR_NONE, argc, argv, &args);
+    int answer = cli_args_read(&cli_load, argc, argv, &args);
     if (answer >= 0 || l == NULL) {
         free(l);
         return answer;
     }
     l->args = &args;
     l->epoll = epoll_create1(EPOLL_CLOEXEC);
-    l->rate = args.rate > 0 ? (double)args.rate : 2000;
+    l->rate = (double)args.rate;
     l->counted = cli_seconds();
     tk_rng_init(&l->rng, 1, 1);
     raise_file_limit();
@@ -605,27 +605,22 @@ static int run_load(int argc, char **argv)
     return answer;
 }
 
-static const char *const load_options[] = {"listen",  "metrics", "tables",  "rate",
-                                           "sockets", "rude",    "seconds", NULL};
-
 const struct cli_command cli_load = {
     .name = "load",
-    .usage = "[GAME] [--listen HOST:PORT] [--metrics HOST:PORT] [--tables N] [--rate R] [--sockets "
-             "K] [--rude K] "
+    .usage = "[GAME] [--listen ADDRESS:PORT] [--metrics ADDRESS:PORT] [--tables N] [--rate R] "
+             "[--sockets K] [--rude K] "
              "[--seconds X]",
     .summary = "how much a running server can carry",
-    .help =
+    .about =
         "Plays random games over real sockets against a running server, two clients a table, so "
-        "many\n"
-        "moves a second in all, while other sockets are held idle; then prints moves per second,\n"
-        "how long a move takes until everybody at the table has seen it, and the server's memory,\n"
-        "if --metrics says where its figures are.\n"
+        "many moves a second in all, while other sockets are held idle; then prints moves per "
+        "second, how long a move takes until everybody at the table has seen it, and the server's "
+        "memory, if --metrics says where its figures are.\n\n"
         "Every client says in X-Forwarded-For that it comes from an address of its own, so the "
-        "server\n"
-        "should run with --trust-proxy. The rude ones share one address and are kept short.\n\n"
-        "  takht serve --trust-proxy --metrics 127.0.0.1:8081 --quiet &\n"
-        "  takht load --metrics 127.0.0.1:8081 --tables 200 --rate 2000 --sockets 10000 --rude 20 "
-        "--seconds 20",
-    .options = load_options,
+        "server should run with --trust-proxy. The rude ones share one address and are kept short.",
+    .examples =
+        "takht serve --trust-proxy --metrics 127.0.0.1:8081 --quiet &\n"
+        "takht load --metrics 127.0.0.1:8081 --tables 200 --rate 2000 --sockets 10000 --rude 20",
+    .subject = CLI_GAME_OR_NONE,
     .run = run_load,
 };

@@ -53,7 +53,7 @@ static int run_play(int argc, char **argv)
 {
     struct cli_args args;
     struct session session;
-    int answer = cli_args_read(&cli_play, CLI_GAME, argc, argv, &args);
+    int answer = cli_args_read(&cli_play, argc, argv, &args);
     if (answer < 0)
         answer = check_bots(&args);
     if (answer >= 0)
@@ -74,23 +74,25 @@ static int run_play(int argc, char **argv)
     return answer;
 }
 
-static const char *const play_options[] = {"players", "bots", "set",   "seed",  "save",      "load",
-                                           "lang",    "bidi", "plain", "ascii", "no-colour", NULL};
-
 const struct cli_command cli_play = {
     .name = "play",
     .usage = "GAME [--players N] [--bots me,greedy,…] [--save FILE] | --load FILE",
     .summary = "in the terminal, against bots or hot-seat",
-    .help =
-        "Sits you down at a table in this terminal. Without --bots you play the first seat and\n"
-        "bots the others; 'me' may be named for several seats, and then you hand the keyboard\n"
-        "over (what only one player may see is covered in between). With --save the game is in\n"
+    .about =
+        "Sits you down at a table in this terminal. Without --bots you play the first seat and "
+        "bots the others; 'me' may be named for several seats, and then you hand the keyboard "
+        "over (what only one player may see is covered in between). With --save the game is in "
         "the file after every move, so that nothing is lost; --load goes on with it.\n\n"
-        "  takht play splendor\n"
-        "  takht play splendor --players 3 --bots me,greedy,random --save evening.takht\n"
-        "  takht play splendor --bots me,me --lang fa\n"
-        "  takht play --load evening.takht\n"
-        "  printf 'take wug\\nquit\\n' | takht play splendor --seed 7     also without a terminal",
-    .options = play_options,
+        "Arrow keys and Enter choose a move, or it is typed as the notation writes it. 'undo' "
+        "takes the last decision back as long as nothing hidden was revealed since, 'log' tells "
+        "the game in words, 'sheet' the points so far, 'hint' the best moves and how often they "
+        "win, 'save FILE' writes a record, 'quit' leaves. Without a terminal, or with --plain, "
+        "the game asks line by line.",
+    .examples = "takht play splendor\n"
+                "takht play splendor --players 3 --bots me,greedy,random --save evening.takht\n"
+                "takht play splendor --bots me,me --lang fa\n"
+                "takht play --load evening.takht\n"
+                "printf 'take wug\\nquit\\n' | takht play splendor --seed 7",
+    .subject = CLI_GAME,
     .run = run_play,
 };

@@ -153,7 +153,7 @@ static int play_through(struct replay *r)
 static int run_replay(int argc, char **argv)
 {
     struct cli_args args;
-    int answer = cli_args_read(&cli_replay, CLI_FILE, argc, argv, &args);
+    int answer = cli_args_read(&cli_replay, argc, argv, &args);
     if (answer >= 0)
         return answer;
     const char *path = args.positional[0];
@@ -175,19 +175,18 @@ static int run_replay(int argc, char **argv)
     return answer;
 }
 
-static const char *const replay_options[] = {"json", "seat", "words", "lang", NULL};
-
 const struct cli_command cli_replay = {
     .name = "replay",
     .usage = "FILE [--words] [--json [--seat N]] [--lang en|fa]",
     .summary = "check a record and tell how it ends",
-    .help =
-        "Reads a game record, checks every move and the result, and prints the end with the score\n"
+    .about =
+        "Reads a game record, checks every move and the result, and prints the end with the score "
         "sheet. A record that breaks the rules is an error with its line, ply and clause.\n\n"
-        "  takht replay game.takht\n"
-        "  takht replay game.takht --words --lang fa     the whole game in words\n"
-        "  takht replay game.takht --json --seat 1       what seat 1 saw, ply by ply, as JSON "
-        "Lines",
-    .options = replay_options,
+        "With --words it tells the whole game, with --json it prints what a spectator, or the "
+        "seat of --seat, saw after every move, as JSON Lines.",
+    .examples = "takht replay game.takht\n"
+                "takht replay game.takht --words --lang fa\n"
+                "takht replay game.takht --json --seat 1",
+    .subject = CLI_FILE,
     .run = run_replay,
 };

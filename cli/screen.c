@@ -711,7 +711,7 @@ static int play_in_terminal(struct screen *c)
 {
     struct sigaction action = {.sa_handler = on_interrupt};
     const struct cli_args *args = c->s->args;
-    c->grid->bidi = args->bidi == NULL || strcmp(args->bidi, "off") != 0;
+    c->grid->bidi = args->bidi == CLI_BIDI_ON;
     terminal_begin(args);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

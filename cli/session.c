@@ -188,6 +188,12 @@ void session_end(struct session *s)
 
 /* --- playing --- */
 
+/* Who reads the log: the one person here; several on one screen may not read each other's secrets. */
+static int reader(const struct session *s)
+{
+    return people(s) == 1 ? s->viewer : TK_SPECTATOR;
+}
+
 static char *describe(const struct session *s, const void *before, tk_action action,
                       const void *after)
 {
@@ -195,7 +201,7 @@ static char *describe(const struct session *s, const void *before, tk_action act
     struct tk_phrase phrases[TK_PHRASES_MAX];
     char said[2048];
     struct tk_writer out = tk_writer_over(said, sizeof said);
-    int count = s->game->text.describe(before, action, after, TK_SPECTATOR, phrases);
+    int count = s->game->text.describe(before, action, after, reader(s), phrases);
     for (int i = 0; i < count; i++) {
         tk_write_text(&out, i > 0 ? ". " : "");
         tk_phrase_write(&speaker, &phrases[i], &out);
@@ -252,7 +258,7 @@ static size_t write_board(const struct session *s, int seat, char *room, size_t 
 {
     struct tk_writer out = tk_writer_over(room, size);
     struct tk_json json = tk_json_over(&out);
-    s->game->knowledge.view(session_state(s), seat, &json);
+    tk_board(s->game, session_state(s), seat, &json);
     return out.length;
 }
 

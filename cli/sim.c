@@ -175,8 +175,6 @@ static void print_json(const struct cli_args *args, const struct tally *t)
 /* One bot named plays all seats; otherwise one for each seat. */
 static int seat_bots(struct cli_args *args)
 {
-    if (args->bot_count == 0)
-        args->bots[args->bot_count++] = bot_at(0);
     for (int seat = args->bot_count; args->bot_count == 1 && seat < args->config.players; seat++)
         args->bots[seat] = args->bots[0];
     if (args->bot_count > 1 && args->bot_count != args->config.players)
@@ -189,7 +187,7 @@ static int seat_bots(struct cli_args *args)
 static int run_sim(int argc, char **argv)
 {
     struct cli_args args;
-    int answer = cli_args_read(&cli_sim, CLI_GAME, argc, argv, &args);
+    int answer = cli_args_read(&cli_sim, argc, argv, &args);
     if (answer < 0)
         answer = seat_bots(&args);
     if (answer >= 0)
@@ -216,19 +214,15 @@ static int run_sim(int argc, char **argv)
     return cli_output_close(&cli_sim);
 }
 
-static const char *const sim_options[] = {"players", "games", "seed",  "set", "bots",
-                                          "threads", "json",  "quiet", NULL};
-
 const struct cli_command cli_sim = {
     .name = "sim",
     .usage = "GAME [--bots A,B,…] [--games K] [--threads T] [--json]",
     .summary = "many games between bots; statistics",
-    .help =
-        "Plays games between bots and prints who won how often, the scores, how long the games\n"
-        "were and how they ended. One bot named plays all seats. The same seed gives the same\n"
-        "result for any number of threads.\n\n"
-        "  takht sim splendor --games 10000 --threads 2\n"
-        "  takht sim splendor --bots greedy,random,random --games 1000 --json",
-    .options = sim_options,
+    .about = "Plays games between bots and prints who won how often, the scores, how long the "
+             "games were and how they ended. One bot named plays all seats. The same seed gives "
+             "the same result for any number of threads.",
+    .examples = "takht sim splendor --games 10000 --threads 2\n"
+                "takht sim splendor --bots greedy,random,random --games 1000 --json",
+    .subject = CLI_GAME,
     .run = run_sim,
 };

@@ -41,7 +41,7 @@ static void write_deal(struct tk_writer *out, const void *context)
     tk_options_json(line->game, &config, &json);
     tk_json_key(&json, "deal");
     tk_json_open(&json, '{');
-    line->game->chance.deal(line->state, &json);
+    tk_deal(line->game, line->state, &json);
     tk_json_close(&json, '}');
     end(&json);
 }
@@ -93,7 +93,7 @@ static void write_chance(struct tk_writer *out, const void *context)
 {
     const struct line *line = context;
     struct tk_json json = begin(out, "chance");
-    line->game->chance.write(line->state, line->after, &json);
+    tk_chance_write(line->game, line->state, line->after, &json);
     end(&json);
 }
 
@@ -171,7 +171,8 @@ struct run {
     struct cli_progress progress;
 };
 
-static void settle_chance(struct cli_text *text, const struct tk_game *game, void *state)
+/* A line for everything that chance decides now. */
+static void trace_chances(struct cli_text *text, const struct tk_game *game, void *state)
 {
     tk_state before;
     while (game->rules.actor(state) == TK_CHANCE) {
@@ -195,13 +196,13 @@ static void play_game(void *context, long index, void *result)
     text->length = 0;
     game->rules.setup(state, &args->config, seed);
     cli_trace_deal(text, game, state);
-    settle_chance(text, game, state);
+    trace_chances(text, game, state);
     for (int ply = 1; game->rules.actor(state) != TK_NOBODY; ply++) {
         uint32_t count = (uint32_t)game->rules.legal(state, legal);
         tk_action action = legal[tk_rng_below(&rng, count)];
         cli_trace_ply(text, game, state, ply, action);
         game->rules.apply(state, action);
-        settle_chance(text, game, state);
+        trace_chances(text, game, state);
     }
     cli_trace_end(text, game, state);
 }
@@ -223,7 +224,7 @@ static void clear_game(void *result)
 static int run_trace(int argc, char **argv)
 {
     struct cli_args args;
-    int answer = cli_args_read(&cli_trace, CLI_GAME, argc, argv, &args);
+    int answer = cli_args_read(&cli_trace, argc, argv, &args);
     if (answer >= 0)
         return answer;
     if (args.from != NULL)
@@ -243,24 +244,20 @@ static int run_trace(int argc, char **argv)
     return cli_output_close(&cli_trace);
 }
 
-static const char *const trace_options[] = {"players", "games", "seed",  "set",
-                                            "threads", "from",  "quiet", NULL};
-
 const struct cli_command cli_trace = {
     .name = "trace",
     .usage = "GAME [--players N] [--games K] [--seed S] | --from FILE",
     .summary = "random games, written out decision by decision",
-    .help =
-        "Plays games by uniformly random legal choice and writes every deal, every decision with\n"
-        "all its legal moves, and every result as JSON Lines, so that somebody who does not trust\n"
+    .about =
+        "Plays games by uniformly random legal choice and writes every deal, every decision with "
+        "all its legal moves, and every result as JSON Lines, so that somebody who does not trust "
         "this program can check its rules.\n\n"
-        "With --from it reads deals and moves in the same form instead and writes the full trace\n"
-        "of those games. The legal lists may be left out of the input; where they are given they\n"
-        "must be right. An illegal move, a wrong list or a missing line is an error that names "
-        "the\n"
-        "game and the ply.\n\n"
-        "  takht trace splendor --players 3 --games 100 --seed 7 > games.jsonl\n"
-        "  takht trace --from games.jsonl | cmp - games.jsonl",
-    .options = trace_options,
+        "With --from it reads deals and moves in the same form instead and writes the full trace "
+        "of those games. The legal lists may be left out of the input; where they are given they "
+        "must be right. An illegal move, a wrong list or a missing line is an error that names the "
+        "game and the ply.",
+    .examples = "takht trace splendor --players 3 --games 100 --seed 7 > games.jsonl\n"
+                "takht trace --from games.jsonl | cmp - games.jsonl",
+    .subject = CLI_GAME,
     .run = run_trace,
 };

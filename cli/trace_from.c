@@ -103,6 +103,14 @@ static bool read_deal_keys(struct reading *r, struct tk_json_in *in, struct tk_c
     return true;
 }
 
+static bool wrong_deal(struct reading *r, const struct tk_json_in *deal)
+{
+    char text[256];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    tk_json_problem(deal, &out);
+    return wrong_plain(r, deal->problem != NULL ? tk_writer_text(&out) : "the deal is wrong");
+}
+
 static bool read_deal(struct reading *r, struct tk_json_in *in)
 {
     struct tk_config config;
@@ -114,9 +122,9 @@ static bool read_deal(struct reading *r, struct tk_json_in *in)
     r->lists = false;
     if (!read_deal_keys(r, in, &config, &deal))
         return false;
-    if (!tk_json_enter(&deal, '{') || !r->game->chance.deal_read(r->state, &config, &deal) ||
+    if (!tk_json_enter(&deal, '{') || !tk_deal_read(r->game, r->state, &config, &deal) ||
         !tk_json_finish(&deal))
-        return wrong_plain(r, deal.problem != NULL ? deal.problem : "the deal is wrong");
+        return wrong_deal(r, &deal);
     cli_trace_deal(&r->text, r->game, r->state);
     return true;
 }
@@ -213,7 +221,7 @@ static bool read_chance(struct reading *r, struct tk_json_in *in)
     if (r->game == NULL || r->game->rules.actor(r->state) != TK_CHANCE)
         return wrong_plain(r, "nothing is left to chance after this ply");
     memcpy(before, r->state, r->game->state_size);
-    if (!r->game->chance.read(r->state, in))
+    if (!tk_chance_read(r->game, r->state, in))
         return wrong_plain(r, in->problem != NULL ? in->problem : "this cannot have happened");
     cli_trace_chance(&r->text, r->game, before, r->state);
     return true;

@@ -310,7 +310,7 @@ static int finish(struct tuning *t)
 static int run_tune(int argc, char **argv)
 {
     struct cli_args args;
-    int answer = cli_args_read(&cli_tune, CLI_GAME, argc, argv, &args);
+    int answer = cli_args_read(&cli_tune, argc, argv, &args);
     if (answer >= 0)
         return answer;
     const char *usual = args.climb ? "greedy" : "mcts:sims=100";
@@ -347,30 +347,24 @@ static int run_tune(int argc, char **argv)
     return answer;
 }
 
-static const char *const tune_options[] = {"players", "games",   "seed", "set",   "bots", "threads",
-                                           "climb",   "chances", "save", "quiet", NULL};
-
 const struct cli_command cli_tune = {
     .name = "tune",
-    .usage = "GAME [--climb | --chances] [--players N] [--games K] [--bots B] [--save FILE]",
+    .usage = "GAME [--climb | --chances] [--players N] [--games K] [--bots A,B,…] [--save FILE]",
     .summary = "learn the weights of a game's evaluation from self-play",
-    .help = "Lets bots play (3 % of the moves by chance), notes the features of positions and who "
-            "won, and\n"
-            "fits the weights so that they foretell it best. Prints them as "
-            "games/FOLDER/weights.inc holds\n"
-            "them; docs/strength.md says with which settings the shipped ones were made.\n"
-            "With --climb it finds those that search takes: from the fitted ones on, players whose "
-            "weights\n"
-            "differ a little play matches, and the weights go a small way towards the "
-            "winner's.\n"
-            "With --chances it learns no weights: a bot plays against itself, and each time it "
-            "says how likely\n"
-            "it is to win. The table shows what it said and what was, the last line how far to "
-            "trust it.\n\n"
-            "  takht tune splendor --games 20000 --bots mcts:sims=100 --threads 2 --save "
-            "games/splendor/weights.inc\n"
-            "  takht tune queendomino --climb --games 100000 --threads 2\n"
-            "  takht tune seven-wonders-duel --chances --games 200 --bots mcts:sims=2000",
-    .options = tune_options,
+    .about =
+        "Lets bots play (3 % of the moves by chance), notes the features of positions and who won, "
+        "and fits the weights so that they foretell it best. Prints them as "
+        "games/FOLDER/weights.inc holds them; docs/strength.md says with which settings the "
+        "shipped ones were made.\n\n"
+        "With --climb it finds those that search takes: from the fitted ones on, players whose "
+        "weights differ a little play matches, and the weights go a small way towards the "
+        "winner's.\n\n"
+        "With --chances it learns no weights: a bot plays against itself, and each time it says "
+        "how likely it is to win. The table shows what it said and what was, the last line how far "
+        "to trust it.",
+    .examples = "takht tune splendor --games 20000 --threads 2 --save games/splendor/weights.inc\n"
+                "takht tune queendomino --climb --games 100000 --threads 2\n"
+                "takht tune seven-wonders-duel --chances --games 200 --bots mcts:sims=2000",
+    .subject = CLI_GAME,
     .run = run_tune,
 };

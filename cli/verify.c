@@ -68,7 +68,7 @@ static int run_verify(int argc, char **argv)
     struct cli_args args;
     struct cli_text text;
     const char *problem = NULL;
-    int answer = cli_args_read(&cli_verify, CLI_FILE, argc, argv, &args);
+    int answer = cli_args_read(&cli_verify, argc, argv, &args);
     if (answer >= 0)
         return answer;
     const char *path = args.positional[0];
@@ -90,16 +90,13 @@ static int run_verify(int argc, char **argv)
     return fine ? cli_output_close(&cli_verify) : answer;
 }
 
-static const char *const verify_options[] = {NULL};
-
 const struct cli_command cli_verify = {
     .name = "verify",
     .usage = "FILE",
     .summary = "check that the shuffle of a record was fair",
-    .help = "A server shows the hash of its secret before the players add theirs, and the secret "
-            "after the\n"
-            "game. This checks all of it, and that the moves follow from the seed.\n\n"
-            "  takht verify splendor-s_No44Ag.takht",
-    .options = verify_options,
+    .about = "A server shows the hash of its secret before the players add theirs, and the secret "
+             "after the game. This checks all of it, and that the moves follow from the seed.",
+    .examples = "takht verify splendor-s_No44Ag.takht",
+    .subject = CLI_FILE,
     .run = run_verify,
 };

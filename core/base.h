@@ -17,13 +17,18 @@ enum {
     TK_SEED_BYTES = 32,    /* a game is seeded with 256 bits */
 };
 
-/* Seats count from 0, clockwise. Two more answers to "who decides?", and one viewer without a seat.
- */
+/* Seats count from 0, clockwise. Two more answers to "who decides?", and one to "who looks?". */
 enum {
-    TK_NOBODY = -1,    /* the game is over */
+    TK_NOBODY = -1,    /* decides when the game is over */
     TK_CHANCE = -2,    /* the generator must speak before anybody decides */
-    TK_SPECTATOR = -1, /* as a viewer: sees what is public and nothing else */
+    TK_SPECTATOR = -3, /* looks on without a seat: sees what is public and nothing else */
 };
+
+/* A viewer as JSON writes it: the seat, or -1 for a spectator. */
+static inline int tk_viewer_written(int viewer)
+{
+    return viewer < 0 ? -1 : viewer;
+}
 
 /* Room for any game's state, aligned as states must be. An array, so that it is handed on as it is. */
 typedef unsigned char tk_state[TK_STATE_MAX] __attribute__((aligned(16)));

@@ -78,7 +78,7 @@ tk_status tk_move_parse(const struct tk_game *game, const void *state, struct tk
     return status;
 }
 
-static void settle_chance(const struct tk_game *game, void *state)
+void tk_settle_chance(const struct tk_game *game, void *state)
 {
     while (game->rules.actor(state) == TK_CHANCE)
         game->chance.settle(state);
@@ -92,14 +92,14 @@ int tk_side(const struct tk_game *game, const void *state, int seat)
 void tk_play(const struct tk_game *game, void *state, tk_action action)
 {
     game->rules.apply(state, action);
-    settle_chance(game, state);
+    tk_settle_chance(game, state);
 }
 
 void tk_start(const struct tk_game *game, const struct tk_config *config,
               const uint8_t seed[TK_SEED_BYTES], void *out_state)
 {
     game->rules.setup(out_state, config, seed);
-    settle_chance(game, out_state);
+    tk_settle_chance(game, out_state);
 }
 
 uint8_t tk_winners(const struct tk_game *game, const void *state)
@@ -172,6 +172,50 @@ static void write_result(const struct tk_game *game, const void *state, int play
     tk_json_put_text(json, "ending", game->words->table[game->rules.ending(state)].key);
 }
 
+void tk_board(const struct tk_game *game, const void *state, int seat, struct tk_json *json)
+{
+    if (game->knowledge.fields != NULL)
+        tk_fields_view(game, state, seat, json);
+    else
+        game->knowledge.view(state, seat, json);
+}
+
+void tk_deal(const struct tk_game *game, const void *fresh_state, struct tk_json *json)
+{
+    if (game->knowledge.fields != NULL)
+        tk_fields_deal(game, fresh_state, json);
+    else
+        game->chance.deal(fresh_state, json);
+}
+
+bool tk_deal_read(const struct tk_game *game, void *out_state, const struct tk_config *config,
+                  struct tk_json_in *in)
+{
+    if (game->knowledge.fields != NULL)
+        return tk_fields_deal_read(game, out_state, config, in);
+    return game->chance.deal_read(out_state, config, in);
+}
+
+static bool has_chance_rows(const struct tk_game *game)
+{
+    return game->knowledge.fields != NULL && game->knowledge.fields->chance.count > 0;
+}
+
+void tk_chance_write(const struct tk_game *game, const void *before, const void *after,
+                     struct tk_json *json)
+{
+    if (has_chance_rows(game))
+        tk_fields_chance(game, before, after, json);
+    else
+        game->chance.write(before, after, json);
+}
+
+bool tk_chance_read(const struct tk_game *game, void *state, struct tk_json_in *in)
+{
+    return has_chance_rows(game) ? tk_fields_chance_read(game, state, in)
+                                 : game->chance.read(state, in);
+}
+
 void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json)
 {
     struct tk_config config;
@@ -179,7 +223,7 @@ void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_
     int32_t scores[TK_SEATS_MAX] = {0};
     int actor = game->rules.actor(state);
     write_head(game, state, &config, json);
-    tk_json_put_int(json, "seat", seat);
+    tk_json_put_int(json, "seat", tk_viewer_written(seat));
     tk_json_put_int(json, "actor", actor);
     tk_json_put_int(json, "turn", game->rules.turn(state));
     game->text.prompt(state, &prompt);
@@ -195,7 +239,7 @@ void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_
         write_result(game, state, config.players, json);
     tk_json_key(json, "board");
     tk_json_open(json, '{');
-    game->knowledge.view(state, seat, json);
+    tk_board(game, state, seat, json);
     tk_json_close(json, '}');
     tk_json_close(json, '}');
 }
@@ -206,9 +250,20 @@ void tk_dump(const struct tk_game *game, const void *state, struct tk_json *json
     write_head(game, state, &config, json);
     tk_json_key(json, "state");
     tk_json_open(json, '{');
-    game->text.dump(state, json);
+    if (game->knowledge.fields != NULL)
+        tk_fields_dump(game, state, json);
+    else
+        game->text.dump(state, json);
     tk_json_close(json, '}');
     tk_json_close(json, '}');
+}
+
+static bool load_state(const struct tk_game *game, void *out_state, const struct tk_config *config,
+                       struct tk_json_in *in)
+{
+    if (game->knowledge.fields != NULL)
+        return tk_fields_load(game, out_state, config, in);
+    return game->text.load(out_state, config, in);
 }
 
 /* The keys must come in the order in which tk_dump writes them: each needs the ones before. */
@@ -230,7 +285,7 @@ bool tk_load(const struct tk_game *game, void *out_state, struct tk_json_in *in)
         } else if (tk_span_is(key, "options") && players > 0) {
             tk_options_read(game, &config, in);
         } else if (tk_span_is(key, "state") && players > 0) {
-            loaded = tk_json_enter(in, '{') && game->text.load(state, &config, in);
+            loaded = tk_json_enter(in, '{') && load_state(game, state, &config, in);
         } else {
             tk_json_fail(in, "a key is unknown or stands in the wrong place");
         }

@@ -7,9 +7,11 @@
 #define TK_GAME_H
 
 #include "canvas.h"
+#include "fields.h"
 #include "json.h"
 #include "option.h"
 #include "rng.h"
+#include "search.h"
 #include "words.h"
 
 /* Why something was refused. TK_OK is 0; a game's own refusals count from TK_STATUS_GAME. */
@@ -124,6 +126,11 @@ struct tk_chance {
 
 /* What a seat may know. */
 struct tk_knowledge {
+    /*
+     * The state as tables (fields.h). A game that has them needs none of view, dump, load, deal and
+     * deal_read; the functions are for games without.
+     */
+    const struct tk_fields *fields;
     /* Members of the view's "board", built up from nothing. seat may be TK_SPECTATOR. */
     void (*view)(const void *state, int seat, struct tk_json *json);
     /* Redraws everything that this seat cannot know, uniformly among what fits what it has seen. */
@@ -170,6 +177,8 @@ struct tk_learning {
      * evaluates there. May be NULL.
      */
     bool (*horizon)(const void *root, const void *state);
+    /* How bots go about it, and their levels. NULL: what suits many games. */
+    const struct tk_search *search;
 };
 
 /* What the tests of the laws ask. */
@@ -222,6 +231,8 @@ tk_status tk_move_parse(const struct tk_game *game, const void *state, struct tk
                         tk_action *out_action);
 /* Those of one side win and lose together. */
 int tk_side(const struct tk_game *game, const void *state, int seat);
+/* Lets the state's own generator decide whatever chance is to decide before a seat can. */
+void tk_settle_chance(const struct tk_game *game, void *state);
 /* Applies a legal action and lets the generator decide whatever chance decides then. */
 void tk_play(const struct tk_game *game, void *state, tk_action action);
 /* Set-up and whatever chance decides before the first decision. */
@@ -239,6 +250,16 @@ bool tk_options_read(const struct tk_game *game, struct tk_config *config, struc
 /* The whole view of a seat: game, players, options, who acts, prompt, board, and the end if over.
  */
 void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json);
+/* Members of the view's "board" alone. */
+void tk_board(const struct tk_game *game, const void *state, int seat, struct tk_json *json);
+/* The members of a deal, and a table set up from them; the object is the caller's. */
+void tk_deal(const struct tk_game *game, const void *fresh_state, struct tk_json *json);
+bool tk_deal_read(const struct tk_game *game, void *out_state, const struct tk_config *config,
+                  struct tk_json_in *in);
+/* Members of a line that tells what chance did, and the same done to a state. */
+void tk_chance_write(const struct tk_game *game, const void *before, const void *after,
+                     struct tk_json *json);
+bool tk_chance_read(const struct tk_game *game, void *state, struct tk_json_in *in);
 /* The whole state as one object, and back. */
 void tk_dump(const struct tk_game *game, const void *state, struct tk_json *json);
 bool tk_load(const struct tk_game *game, void *out_state, struct tk_json_in *in);

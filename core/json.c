@@ -64,11 +64,24 @@ static void write_escaped(struct tk_writer *out, char c)
     }
 }
 
+static bool is_plain(char c)
+{
+    return c != '"' && c != '\\' && (uint8_t)c >= 0x20;
+}
+
+/* Most texts need no escapes: what is plain is copied at once. */
 void tk_json_string(struct tk_json *json, struct tk_span text)
 {
+    size_t at = 0;
     tk_json_quote(json);
-    for (size_t i = 0; i < text.length; i++)
-        write_escaped(json->out, text.data[i]);
+    while (at < text.length) {
+        size_t from = at;
+        while (at < text.length && is_plain(text.data[at]))
+            at++;
+        tk_write(json->out, text.data + from, at - from);
+        if (at < text.length)
+            write_escaped(json->out, text.data[at++]);
+    }
     tk_json_unquote(json);
 }
 
@@ -120,6 +133,15 @@ bool tk_json_fail(struct tk_json_in *in, const char *problem)
         in->problem = problem;
     in->at = in->end;
     return false;
+}
+
+void tk_json_problem(const struct tk_json_in *in, struct tk_writer *out)
+{
+    if (in->where[0] != '\0') {
+        tk_write_text(out, in->where);
+        tk_write_text(out, ": ");
+    }
+    tk_write_text(out, in->problem != NULL ? in->problem : "");
 }
 
 /* The next byte that is not white space; 0 at the end. */

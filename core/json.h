@@ -44,12 +44,15 @@ void tk_json_put_bool(struct tk_json *json, const char *key, bool truth);
 struct tk_json_in {
     const char *start, *at, *end;
     const char *problem;
+    char where[64]; /* keys that lead to the problem, where a field table was read; "" if unknown */
     uint8_t depth;
     bool first; /* nothing of the innermost list or object has been read yet */
 };
 
 struct tk_json_in tk_json_in_over(struct tk_span text);
 bool tk_json_fail(struct tk_json_in *in, const char *problem);
+/* "seats[1].tokens: what is wrong", for people. */
+void tk_json_problem(const struct tk_json_in *in, struct tk_writer *out);
 bool tk_json_enter(struct tk_json_in *in, char bracket);
 /* The next key of the object (true), or its end (false). Keys and strings must be without escapes.
  */

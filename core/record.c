@@ -10,6 +10,17 @@ static bool fail(struct tk_record *record, const char *at, const char *problem)
     return false;
 }
 
+/* A problem of JSON, with the key that leads to it. */
+static bool fail_json(struct tk_record *record, const char *at, const struct tk_json_in *in,
+                      const char *otherwise)
+{
+    struct tk_writer out = tk_writer_over(record->problem_room, sizeof record->problem_room);
+    if (in->problem == NULL)
+        return fail(record, at, otherwise);
+    tk_json_problem(in, &out);
+    return fail(record, at, tk_writer_text(&out));
+}
+
 int tk_record_problem_line(const struct tk_record *record)
 {
     int line = 1;
@@ -257,9 +268,9 @@ bool tk_record_start(struct tk_record *record, void *out_state)
         return true;
     }
     struct tk_json_in in = tk_json_in_over((struct tk_span){record->deal, record->deal_length});
-    if (!tk_json_enter(&in, '{') ||
-        !record->game->chance.deal_read(out_state, &record->config, &in) || !tk_json_finish(&in))
-        return fail(record, record->text, in.problem != NULL ? in.problem : "the deal is wrong");
+    if (!tk_json_enter(&in, '{') || !tk_deal_read(record->game, out_state, &record->config, &in) ||
+        !tk_json_finish(&in))
+        return fail_json(record, record->text, &in, "the deal is wrong");
     return true;
 }
 
@@ -333,14 +344,14 @@ static bool read_chance(struct tk_record *record, void *state)
         tk_json_in_over((struct tk_span){start + 1, (size_t)(in->at - start - 1)});
     if (!tk_read_char(in, '>'))
         return fail(record, start, "what chance did does not end with >");
-    if (!tk_json_enter(&json, '{') || !record->game->chance.read(state, &json) ||
+    if (!tk_json_enter(&json, '{') || !tk_chance_read(record->game, state, &json) ||
         !tk_json_finish(&json))
-        return fail(record, start,
-                    json.problem != NULL ? json.problem : "this cannot have happened");
+        return fail_json(record, start, &json, "this cannot have happened");
     return true;
 }
 
-static bool settle_chance(struct tk_record *record, void *state)
+/* From the record, or from the seed where the record begins with one. */
+static bool replay_chance(struct tk_record *record, void *state)
 {
     while (record->game->rules.actor(state) == TK_CHANCE) {
         if (record->has_seed)
@@ -354,7 +365,7 @@ static bool settle_chance(struct tk_record *record, void *state)
 bool tk_record_next(struct tk_record *record, void *state, tk_action *out_action)
 {
     record->comment = (struct tk_span){NULL, 0};
-    if (record->problem != NULL || !settle_chance(record, state) || !skip_filling(record))
+    if (record->problem != NULL || !replay_chance(record, state) || !skip_filling(record))
         return false;
     if (tk_read_end(&record->in))
         return false;

@@ -46,6 +46,7 @@ struct tk_record {
     int ply; /* moves read so far */
     /* when something was wrong: what, at which byte, and the refusal if it was a move */
     const char *problem;
+    char problem_room[128]; /* where a problem is put together that names its key */
     size_t problem_at;
     tk_status status;
     struct tk_span move; /* text of the move just read, also of one that was refused */
@@ -56,8 +57,8 @@ bool tk_record_open(struct tk_record *record, struct tk_span text, tk_game_finde
 /* The state before the first move. */
 bool tk_record_start(struct tk_record *record, void *out_state);
 /*
- * The next move, read and checked against the state; the caller applies it with game->rules.apply. Chance
- * that is due is settled first. False at the end, and when something is wrong (then `problem`).
+ * The next move, read and checked against the state; the caller applies it with game->rules.apply. What
+ * chance is to decide before it is settled first. False at the end, and when something is wrong (then `problem`).
  */
 bool tk_record_next(struct tk_record *record, void *state, tk_action *out_action);
 /* After the last move: the result of the record must be what the state says. */

@@ -9,6 +9,7 @@
 #include "option.h"
 #include "record.h"
 #include "rng.h"
+#include "search.h"
 #include "text.h"
 #include "words.h"
 

@@ -23,49 +23,81 @@ void server_config_init(struct server_config *config)
     };
 }
 
-/* What can be set, by the name it has in the file; in the environment it is TAKHT_ and capitals. */
-enum kind { TEXT, NUMBER, FLAG };
-static const struct {
-    const char *name;
-    enum kind kind;
-    size_t offset;
-    int low, high;
-} settings[] = {
-    {"listen", TEXT, offsetof(struct server_config, listen), 0, 0},
-    {"metrics", TEXT, offsetof(struct server_config, metrics), 0, 0},
-    {"data", TEXT, offsetof(struct server_config, data), 0, 0},
-    {"tls_cert", TEXT, offsetof(struct server_config, tls_cert), 0, 0},
-    {"tls_key", TEXT, offsetof(struct server_config, tls_key), 0, 0},
-    {"trust_proxy", FLAG, offsetof(struct server_config, trust_proxy), 0, 0},
-    {"proxies", TEXT, offsetof(struct server_config, proxies), 0, 0},
-    {"workers", NUMBER, offsetof(struct server_config, workers), 1, 64},
-    {"sockets_per_address", NUMBER, offsetof(struct server_config, sockets_per_address), 0,
-     1000000},
-    {"connections", NUMBER, offsetof(struct server_config, connections), 0, 1000000},
-    {"connections_per_address", NUMBER, offsetof(struct server_config, connections_per_address), 0,
-     1000000},
-    {"idle_seconds", NUMBER, offsetof(struct server_config, idle_seconds), 1, 3600},
-    {"request_seconds", NUMBER, offsetof(struct server_config, request_seconds), 1, 3600},
-    {"unread_seconds", NUMBER, offsetof(struct server_config, unread_seconds), 1, 3600},
+#define AT(field) offsetof(struct server_config, field)
+const struct server_setting server_settings[] = {
+    {"listen", SERVER_TEXT, AT(listen), 0, 0, "ADDRESS:PORT",
+     "where to listen; unix:PATH is a socket in the file system", NULL},
+    {"metrics", SERVER_TEXT, AT(metrics), 0, 0, "ADDRESS:PORT",
+     "where /metrics is; a port alone is for this machine", "nowhere"},
+    {"data", SERVER_TEXT, AT(data), 0, 0, "FILE", "the database with all tables and users", NULL},
+    {"tls_cert", SERVER_TEXT, AT(tls_cert), 0, 0, "FILE", "the certificate, for HTTPS",
+     "none: HTTP"},
+    {"tls_key", SERVER_TEXT, AT(tls_key), 0, 0, "FILE", "the key of the certificate", NULL},
+    {"trust_proxy", SERVER_FLAG, AT(trust_proxy), 0, 0, NULL,
+     "believe X-Forwarded-For and -Proto of a near proxy", NULL},
+    {"proxies", SERVER_TEXT, AT(proxies), 0, 0, "ADDRESSES",
+     "addresses of further proxies to believe, with commas between them", "none"},
+    {"workers", SERVER_NUMBER, AT(workers), 1, 64, "N", "threads for bots",
+     "one less than there are processors"},
+    {"sockets_per_address", SERVER_NUMBER, AT(sockets_per_address), 0, 1000000, "N",
+     "sockets that one address may hold at a time; 0 is no limit", NULL},
+    {"connections", SERVER_NUMBER, AT(connections), 0, 1000000, "N",
+     "connections of any kind; 0 is all that the system has files for", NULL},
+    {"connections_per_address", SERVER_NUMBER, AT(connections_per_address), 0, 1000000, "N",
+     "connections of any kind from one address; 0 is no limit", NULL},
+    {"idle_seconds", SERVER_NUMBER, AT(idle_seconds), 1, 3600, "S",
+     "seconds after which a socket that says nothing is pinged", NULL},
+    {"request_seconds", SERVER_NUMBER, AT(request_seconds), 1, 3600, "S",
+     "seconds in which a request must have arrived", NULL},
+    {"unread_seconds", SERVER_NUMBER, AT(unread_seconds), 1, 3600, "S",
+     "seconds after which a client that does not read is cut", NULL},
+    {"open_limits", SERVER_FLAG, AT(open_limits), 0, 0, NULL,
+     "no limits of rates and sockets, for measuring", NULL},
+    {"quiet", SERVER_FLAG, AT(quiet), 0, 0, NULL, "no log lines", NULL},
+    {NULL, SERVER_TEXT, 0, 0, 0, NULL, NULL, NULL},
 };
-enum { SETTINGS = sizeof settings / sizeof settings[0] };
+enum { SETTINGS = sizeof server_settings / sizeof server_settings[0] - 1 };
 
+void server_setting_variable(const struct server_setting *setting, char *out, size_t size)
+{
+    snprintf(out, size, "TAKHT_%s", setting->name);
+    for (char *c = out; *c != '\0'; c++)
+        *c = (char)(*c >= 'a' && *c <= 'z' ? *c - 32 : *c);
+}
+
+void server_setting_standard(const struct server_setting *setting, char *out, size_t size)
+{
+    struct server_config config;
+    server_config_init(&config);
+    const void *field = (const char *)&config + setting->offset;
+    if (setting->standard != NULL)
+        snprintf(out, size, "%s", setting->standard);
+    else if (setting->kind == SERVER_NUMBER)
+        snprintf(out, size, "%d", *(const int *)field);
+    else if (setting->kind == SERVER_FLAG)
+        snprintf(out, size, "%s", *(const bool *)field ? "on" : "off");
+    else
+        snprintf(out, size, "%s",
+                 *(const char *const *)field == NULL ? "none" : *(const char *const *)field);
+}
+
+/* A text must live as long as the program. */
 static bool set_text(struct server_config *config, int index, const char *text)
 {
-    void *field = (char *)config + settings[index].offset;
-    if (settings[index].kind == TEXT) {
-        *(const char **)field = strdup(text); /* lives as long as the program */
+    void *field = (char *)config + server_settings[index].offset;
+    if (server_settings[index].kind == SERVER_TEXT) {
+        *(const char **)field = text;
         return true;
     }
-    if (settings[index].kind == FLAG) {
+    if (server_settings[index].kind == SERVER_FLAG) {
         bool on = strcmp(text, "true") == 0 || strcmp(text, "1") == 0;
         *(bool *)field = on;
         return on || strcmp(text, "false") == 0 || strcmp(text, "0") == 0;
     }
     char *end;
     long number = strtol(text, &end, 10);
-    if (*end != '\0' || end == text || number < settings[index].low ||
-        number > settings[index].high)
+    if (*end != '\0' || end == text || number < server_settings[index].low ||
+        number > server_settings[index].high)
         return false;
     *(int *)field = (int)number;
     return true;
@@ -74,14 +106,36 @@ static bool set_text(struct server_config *config, int index, const char *text)
 static bool set_json(struct server_config *config, int index, const json_t *value)
 {
     char text[32];
-    if (json_is_string(value))
-        return settings[index].kind == TEXT && set_text(config, index, json_string_value(value));
+    if (json_is_string(value) && server_settings[index].kind == SERVER_TEXT) {
+        const char **field = (const char **)((char *)config + server_settings[index].offset);
+        *field = strdup(json_string_value(value)); /* outlives the file */
+        return true;
+    }
     if (json_is_boolean(value))
-        return settings[index].kind == FLAG &&
+        return server_settings[index].kind == SERVER_FLAG &&
                set_text(config, index, json_is_true(value) ? "true" : "false");
     snprintf(text, sizeof text, "%lld", (long long)json_integer_value(value));
-    return json_is_integer(value) && settings[index].kind == NUMBER &&
+    return json_is_integer(value) && server_settings[index].kind == SERVER_NUMBER &&
            set_text(config, index, text);
+}
+
+static int find_setting(const char *name)
+{
+    int index = 0;
+    while (index < SETTINGS && strcmp(server_settings[index].name, name) != 0)
+        index++;
+    return index;
+}
+
+/* What a value may be, for messages. */
+static const char *wanted(int index, char out[64])
+{
+    const struct server_setting *setting = &server_settings[index];
+    if (setting->kind == SERVER_NUMBER)
+        snprintf(out, 64, "a number from %d to %d", setting->low, setting->high);
+    else
+        snprintf(out, 64, "%s", setting->kind == SERVER_FLAG ? "true or false" : "a text");
+    return out;
 }
 
 static bool read_file(struct server_config *config, const char *path, char *why, size_t size)
@@ -98,13 +152,15 @@ static bool read_file(struct server_config *config, const char *path, char *why,
     bool fine = true;
     json_object_foreach(file, key, value)
     {
-        int index = 0;
-        while (index < SETTINGS && strcmp(settings[index].name, key) != 0)
-            index++;
-        if (fine && (index == SETTINGS || !set_json(config, index, value))) {
-            snprintf(why, size, "%s: '%s' is no setting, or its value does not fit", path, key);
-            fine = false;
-        }
+        char room[64];
+        int index = find_setting(key);
+        if (!fine)
+            continue;
+        fine = index < SETTINGS && set_json(config, index, value);
+        if (index == SETTINGS)
+            snprintf(why, size, "%s: '%s' is no setting; takht serve --help tells them", path, key);
+        else if (!fine)
+            snprintf(why, size, "%s: '%s' needs %s", path, key, wanted(index, room));
     }
     json_decref(file);
     return fine;
@@ -116,14 +172,13 @@ bool server_config_read(struct server_config *config, const char *file, char *wh
     if (path != NULL && !read_file(config, path, why, size))
         return false;
     for (int i = 0; i < SETTINGS; i++) {
-        char name[64] = "TAKHT_";
-        for (size_t k = 0; settings[i].name[k] != '\0' && k < 50; k++) {
-            char c = settings[i].name[k];
-            name[6 + k] = (char)(c >= 'a' && c <= 'z' ? c - 32 : c);
-        }
+        char name[64];
+        server_setting_variable(&server_settings[i], name, sizeof name);
         const char *value = getenv(name);
         if (value != NULL && !set_text(config, i, value)) {
-            snprintf(why, size, "%s in the environment cannot be '%s'", name, value);
+            char room[64];
+            snprintf(why, size, "%s in the environment cannot be '%s'; give %s", name, value,
+                     wanted(i, room));
             return false;
         }
     }

@@ -242,6 +242,8 @@ int server_run(const struct server_config *config, void (*announce_to)(const cha
     }
     app->config = *config;
     log_quiet(config->quiet);
+    if (config->open_limits)
+        app->config.sockets_per_address = 0;
     app->loop = &loop;
     app->started = now_ms();
     random_id(9, app->node);

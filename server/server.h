@@ -21,6 +21,26 @@ struct server_config {
     bool open_limits; /* no rates, for measuring */
 };
 
+/*
+ * What can be set, a row each, ended by one without a name. A row is all there is to say: the name
+ * is the key in the file, TAKHT_ and capitals in the environment, and with hyphens the option of
+ * the command.
+ */
+enum server_kind { SERVER_TEXT, SERVER_NUMBER, SERVER_FLAG }; /* const char *, int, bool */
+struct server_setting {
+    const char *name;
+    enum server_kind kind;
+    size_t offset; /* in struct server_config */
+    int low, high; /* of a number */
+    const char *metavar, *help;
+    const char *standard; /* the default in words, where the value itself would not tell */
+};
+extern const struct server_setting server_settings[];
+/* The name of a setting in the environment. */
+void server_setting_variable(const struct server_setting *setting, char *out, size_t size);
+/* Its default as people read it. */
+void server_setting_standard(const struct server_setting *setting, char *out, size_t size);
+
 void server_config_init(struct server_config *config);
 /* Adds what the file (or TAKHT_CONFIG) and the environment say. False after having written why. */
 bool server_config_read(struct server_config *config, const char *file, char *why, size_t size);

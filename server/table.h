@@ -23,10 +23,10 @@ struct seat {
     enum seat_kind kind;
     bool by_link; /* was a friend's seat */
     char user[STORE_ID_MAX + 1];
-    char name[STORE_NAME_MAX + 1]; /* as users have it now; see seat_name */
-    int64_t name_of;               /* the state of all names in which that was looked up */
-    char level[BOT_TEXT_MAX + 1];  /* of a bot */
-    const struct bot *bot;         /* also of a person who is away */
+    char name[STORE_NAME_MAX + 1];  /* as users have it now; see seat_name */
+    int64_t name_of;                /* the state of all names in which that was looked up */
+    char level[SEAT_LEVEL_MAX + 1]; /* of a bot */
+    const struct bot *bot;          /* also of a person who is away */
     bool away, resigned;
     int late; /* moves in a row that the clock made */
     uint8_t random[RANDOM_BYTES];

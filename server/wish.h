@@ -9,7 +9,7 @@
 
 enum {
     RANDOM_BYTES = 32, /* of a player's share in the shuffle, and of the server's secret */
-    BOT_TEXT_MAX = 64,
+    SEAT_LEVEL_MAX = 64,
     REASON_MAX = 16, /* bytes of the word for how a game ended */
 };
 
@@ -18,7 +18,7 @@ extern const char *const seat_kind_names[SEAT_KINDS];
 
 struct seat_wish {
     enum seat_kind kind;
-    char level[BOT_TEXT_MAX + 1];
+    char level[SEAT_LEVEL_MAX + 1];
     char user[STORE_ID_MAX + 1]; /* of a person */
     uint8_t random[RANDOM_BYTES];
     bool has_random;

@@ -40,9 +40,12 @@ says() {
 # --- help and names ---
 works "$takht" --help
 works "$takht" --version
-for command in serve play games sim arena tune bot analyse trace replay verify bench load admin backup check completion; do
+commands="serve play games bots sim arena tune bot analyse trace replay verify bench load admin backup check completion"
+for command in $commands; do
     works "$takht" "$command" --help
     says "usage: takht $command"
+    says "options:"
+    says "examples:"
     works "$takht" help "$command"
 done
 for shell in bash zsh fish; do
@@ -51,15 +54,20 @@ for shell in bash zsh fish; do
 done
 works "$takht" games
 says "splendor: Splendor, 2 to 4 players"
+says "seven-wonders-duel: 7 Wonders Duel, 2 players"
 works "$takht" games splendor --lang fa
 says اسپلندور
 works "$takht" games --json
 says '"name":"free_take"'
+works "$takht" bots
+says 'explore  a number from 0 to 100; otherwise what suits the game'
+works "$takht" bots --json
+says '"setting":"keep","kind":"yes-no","takes":"yes or no","default":"yes"'
 
 # --- the manual names every command, without a warning ---
 manual=$(dirname "$0")/../docs/takht.1
 [ -z "$(man --warnings -E UTF-8 -l -Tutf8 -Z "$manual" 2>&1 >/dev/null)" ] || fail "the manual has warnings"
-for command in serve play games sim arena tune bot analyse trace replay verify bench load admin backup check completion; do
+for command in $commands; do
     grep -q "^\.B takht $command\|^\.B $command" "$manual" || fail "the manual does not name $command"
 done
 
@@ -87,10 +95,35 @@ refused 2 "--lang cannot be 'de'" "$takht" games --lang de
 refused 2 "name a file" "$takht" replay
 refused 2 "name a shell" "$takht" completion ksh
 
+# --- words that are nearly right ---
+refused 2 "takht: 'sin' is no command; did you mean 'sim'?" "$takht" sin
+refused 2 "takht: 'rpelay' is no command; did you mean 'replay'?" "$takht" help rpelay
+refused 2 "'splendr' is no game; did you mean 'splendor'?" "$takht" sim splendr
+refused 2 "'seven' is no game; did you mean 'seven-wonders-duel'?" "$takht" sim seven
+refused 2 "--speed is no option here; did you mean '--seed'?" "$takht" trace splendor --speed 9
+refused 2 "--trust-prxy is no option here; did you mean '--trust-proxy'?" "$takht" serve --trust-prxy
+refused 2 "-x is no option here; there are --players, --games" "$takht" sim splendor -x
+refused 2 "--s could be several options" "$takht" sim splendor --s 3
+refused 2 "--json takes no value" "$takht" sim splendor --json=yes
+refused 2 "splendor has no option 'tagret'; did you mean 'target'?" "$takht" sim splendor --set tagret=15
+refused 2 "'gredy' is no bot; did you mean 'greedy'?" "$takht" sim splendor --bots gredy
+refused 2 "'sim' is no setting of a bot; there are sims" "$takht" sim splendor --bots mcts:sim=9
+refused 2 "'cuonts' is nothing an admin does; did you mean 'counts'?" "$takht" admin cuonts
+refused 2 "--lang cannot be 'farsi'; give en or fa" "$takht" games --lang farsi
+refused 2 "--threads cannot be '257'; give a number from 1 to 256" "$takht" sim splendor --threads 257
+refused 2 "--workers cannot be '65'; give a number from 1 to 64" "$takht" serve --workers 65
+refused 2 "seven-wonders-duel is for 2 players" "$takht" sim seven-wonders-duel --players 3
+refused 2 "'now' is one argument too many" "$takht" serve now
+
 # --- the server's own words ---
 refused 2 "--tls-cert and --tls-key go together" "$takht" serve --tls-cert x
 refused 2 "cannot be 'none'" env TAKHT_WORKERS=none "$takht" serve
+refused 2 "cannot be 'maybe'; give true or false" env TAKHT_TRUST_PROXY=maybe "$takht" serve
 refused 2 "no-file" "$takht" serve --config "$work/no-file"
+echo '{"wrokers": 2}' >"$work/config"
+refused 2 "'wrokers' is no setting" "$takht" serve --config "$work/config"
+echo '{"workers": "many"}' >"$work/config"
+refused 2 "'workers' needs a number from 1 to 64" "$takht" serve --config="$work/config"
 refused 1 "is no address to listen on" "$takht" serve --listen nowhere --data "$work/a.db"
 refused 1 "$work" "$takht" serve --listen 127.0.0.1:0 --data "$work"
 refused 1 "unable to open" "$takht" admin counts --data "$work/nothing.db"

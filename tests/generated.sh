@@ -1,5 +1,5 @@
 #!/bin/sh
-# What is made from CSV files, word lists and the rows of the server is exactly what was committed.
+# What is made from CSV files, word lists, field tables and the rows of the server is exactly what was committed.
 set -eu
 tools=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
@@ -9,6 +9,7 @@ cp -r core games cli tools docs "$work"
 mkdir -p "$work/web"
 cp -r web/src "$work/web"
 tools/generate.sh "$tools" "$work"
+tools/view-types.sh "$tools" "$work"
 for folder in core games cli docs web/src; do
     diff -r "$folder" "$work/$folder"
 done

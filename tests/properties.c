@@ -171,7 +171,8 @@ static void check_leaks(struct trial *t)
 {
     tk_action ours[TK_ACTIONS_MAX], theirs[TK_ACTIONS_MAX];
     int actor = t->game->rules.actor(t->state.bytes);
-    for (int seat = TK_SPECTATOR; seat < t->config.players; seat++) {
+    for (int i = -1; i < t->config.players; i++) {
+        int seat = i < 0 ? TK_SPECTATOR : i;
         union state other = t->state;
         t->game->knowledge.determinise(other.bytes, seat, &t->rng);
         size_t length = write_view(t, &t->state, seat, text_a);
@@ -200,8 +201,8 @@ static void check_leaks(struct trial *t)
 static void check_words(struct trial *t, const union state *before, tk_action action)
 {
     struct tk_phrase phrases[TK_PHRASES_MAX], prompt;
-    int count =
-        t->game->text.describe(before->bytes, action, t->state.bytes, TK_SPECTATOR, phrases);
+    int actor = t->game->rules.actor(before->bytes); /* nobody hears more */
+    int count = t->game->text.describe(before->bytes, action, t->state.bytes, actor, phrases);
     check(t, count >= 1 && count <= TK_PHRASES_MAX, "a move has no words, or too many");
     t->game->text.prompt(t->state.bytes, &prompt);
     for (int lang = 0; lang < TK_LANG_COUNT; lang++) {
@@ -216,13 +217,69 @@ static void check_words(struct trial *t, const union state *before, tk_action ac
     }
 }
 
+/* What a viewer hears of a move, in both languages, into `text`. Returns its length. */
+static size_t hear(const struct trial *t, const union state *before, tk_action action,
+                   const union state *after, int viewer, char *text)
+{
+    struct tk_phrase phrases[TK_PHRASES_MAX];
+    struct tk_writer out = tk_writer_over(text, TEXT_SIZE);
+    int count = t->game->text.describe(before->bytes, action, after->bytes, viewer, phrases);
+    for (int lang = 0; lang < TK_LANG_COUNT; lang++) {
+        struct tk_speaker speaker = {(enum tk_lang)lang, t->game, NULL};
+        for (int i = 0; i < count; i++)
+            tk_phrase_write(&speaker, &phrases[i], &out);
+    }
+    return out.length;
+}
+
+static bool hears_the_same(size_t length_a, size_t length_b)
+{
+    return length_a == length_b && memcmp(text_a, text_b, length_a) == 0;
+}
+
+/*
+ * Law 3 in words: nobody but the seat that acted hears more than a spectator, and what is hidden
+ * from a viewer, before the move or after it, can be redrawn without a word changing.
+ */
+static void check_hearing(struct trial *t, const union state *before, tk_action action)
+{
+    int actor = t->game->rules.actor(before->bytes);
+    size_t public = hear(t, before, action, &t->state, TK_SPECTATOR, text_a);
+    for (int seat = 0; seat < t->config.players; seat++)
+        check(t,
+              seat == actor ||
+                  hears_the_same(public, hear(t, before, action, &t->state, seat, text_b)),
+              "a seat that did not act hears more than a spectator");
+    for (int i = -1; i < t->config.players; i++) {
+        int viewer = i < 0 ? TK_SPECTATOR : i;
+        union state earlier = *before, later = t->state;
+        t->game->knowledge.determinise(earlier.bytes, viewer, &t->rng);
+        t->game->knowledge.determinise(later.bytes, viewer, &t->rng);
+        size_t heard = hear(t, before, action, &t->state, viewer, text_a);
+        check(t, hears_the_same(heard, hear(t, &earlier, action, &t->state, viewer, text_b)),
+              "words tell what was hidden before the move");
+        check(t, hears_the_same(heard, hear(t, before, action, &later, viewer, text_b)),
+              "words tell what is hidden after the move");
+    }
+}
+
 /* --- one decision --- */
 
-static void check_position(struct trial *t, const tk_action *legal, int count, bool closely)
+/* Law 5: nothing is made or lost, and no field leaves its range. */
+static void check_kept(struct trial *t)
 {
     const char *broken = t->game->checks->audit(t->state.bytes);
     if (broken != NULL)
-        report(t, "conservation", broken); /* law 5 */
+        report(t, "conservation", broken);
+    if (t->game->knowledge.fields != NULL)
+        broken = tk_fields_check(t->game, t->state.bytes);
+    if (broken != NULL)
+        report(t, "a field is out of its range", broken);
+}
+
+static void check_position(struct trial *t, const tk_action *legal, int count, bool closely)
+{
+    check_kept(t);
     check_listed(t, legal, count);
     if (!closely)
         return;
@@ -290,14 +347,14 @@ static void check_deal(struct trial *t)
     struct tk_writer again = tk_writer_over(text_b, sizeof text_b);
     struct tk_json json = tk_json_over(&out), json_again = tk_json_over(&again);
     tk_json_open(&json, '{');
-    t->game->chance.deal(t->state.bytes, &json);
+    tk_deal(t->game, t->state.bytes, &json);
     tk_json_close(&json, '}');
     struct tk_json_in in = tk_json_in_over(tk_writer_span(&out));
-    if (!tk_json_enter(&in, '{') || !t->game->chance.deal_read(dealt.bytes, &t->config, &in) ||
+    if (!tk_json_enter(&in, '{') || !tk_deal_read(t->game, dealt.bytes, &t->config, &in) ||
         !tk_json_finish(&in))
         report(t, "a deal cannot be read", in.problem != NULL ? in.problem : "");
     tk_json_open(&json_again, '{');
-    t->game->chance.deal(dealt.bytes, &json_again);
+    tk_deal(t->game, dealt.bytes, &json_again);
     tk_json_close(&json_again, '}');
     check(t, out.length == again.length && memcmp(text_a, text_b, out.length) == 0,
           "a deal is read as another deal");
@@ -320,8 +377,10 @@ static void play(struct trial *t)
         tk_action action = legal[tk_rng_below(&t->rng, (uint32_t)count)];
         t->history[t->length++] = action;
         tk_play(t->game, t->state.bytes, action);
-        if (closely)
+        if (closely) {
             check_words(t, &before, action);
+            check_hearing(t, &before, action);
+        }
         check(t, bound == 0 || (uint32_t)t->length <= bound,
               "a game is longer than its bound"); /* law 6 */
         if (t->length == HISTORY_MAX)

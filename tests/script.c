@@ -80,6 +80,12 @@ static int seat_of(const char *word)
     return word[1] == '\0' && word[0] >= 'A' && word[0] <= 'H' ? word[0] - 'A' : -1;
 }
 
+/* A seat's letter, or - for a spectator. */
+static int viewer_of(const char *word)
+{
+    return strcmp(word, "-") == 0 ? TK_SPECTATOR : seat_of(word);
+}
+
 /* --- JSON values as scripts write them --- */
 
 static json_t *scalar(const char *word)
@@ -169,17 +175,14 @@ static json_t *view_state(struct run *r, int seat)
 
 static const char *load_state(struct run *r, const json_t *dump)
 {
+    static char problem[256];
+    struct tk_writer out = tk_writer_over(problem, sizeof problem);
     char *text = json_dumps(dump, JSON_COMPACT);
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
     bool loaded = tk_load(r->game, r->state, &in) && tk_json_finish(&in);
     free(text);
-    return loaded ? NULL : in.problem;
-}
-
-static void settle_chance(struct run *r)
-{
-    while (r->game->rules.actor(r->state) == TK_CHANCE)
-        r->game->chance.settle(r->state);
+    tk_json_problem(&in, &out);
+    return loaded ? NULL : tk_writer_text(&out);
 }
 
 /* `deal` lines: named items first, the others as they were dealt, as far as the list goes. */
@@ -211,7 +214,7 @@ static bool deal_state(struct run *r)
     struct tk_writer out = tk_writer_over(text_room, sizeof text_room);
     struct tk_json json = tk_json_over(&out);
     tk_json_open(&json, '{');
-    r->game->chance.deal(r->state, &json);
+    tk_deal(r->game, r->state, &json);
     tk_json_close(&json, '}');
     json_t *deal = json_loadb(out.data, out.length, 0, NULL);
     json_object_foreach(r->deal, key, patch)
@@ -225,7 +228,7 @@ static bool deal_state(struct run *r)
     }
     char *text = json_dumps(deal, JSON_COMPACT);
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
-    bool read = tk_json_enter(&in, '{') && r->game->chance.deal_read(r->state, &r->config, &in) &&
+    bool read = tk_json_enter(&in, '{') && tk_deal_read(r->game, r->state, &r->config, &in) &&
                 tk_json_finish(&in);
     free(text);
     json_decref(deal);
@@ -274,7 +277,7 @@ static bool ready(struct run *r)
     if (problem != NULL)
         return fail(r, "the position is refused", problem);
     if (!r->failed)
-        settle_chance(r);
+        tk_settle_chance(r->game, r->state);
     return !r->failed;
 }
 
@@ -409,7 +412,7 @@ static bool line_view(struct run *r, char *text)
     if (!ready(r))
         return false;
     char *who = take_word(&text);
-    json_t *view = view_state(r, strcmp(who, "-") == 0 ? TK_SPECTATOR : seat_of(who));
+    json_t *view = view_state(r, viewer_of(who));
     json_t *board = json_object_get(view, "board"), *parent;
     char name[64];
     bool fine;
@@ -456,7 +459,7 @@ static bool line_chance(struct run *r, char *text)
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
     if (!r->started || r->game->rules.actor(r->state) != TK_CHANCE)
         return fail(r, "nothing is left to chance here", "");
-    if (!tk_json_enter(&in, '{') || !r->game->chance.read(r->state, &in))
+    if (!tk_json_enter(&in, '{') || !tk_chance_read(r->game, r->state, &in))
         return fail(r, "this cannot have happened", in.problem != NULL ? in.problem : "");
     return true;
 }
@@ -513,7 +516,7 @@ static bool line_legal(struct run *r, char *text)
     return count == wanted || fail(r, "number of legal moves", found);
 }
 
-static bool line_say(struct run *r, char *text)
+static bool tell(struct run *r, int viewer, char *text)
 {
     char *code = take_word(&text);
     int lang = tk_name_find(tk_lang_codes, TK_LANG_COUNT, tk_span_of(code));
@@ -523,12 +526,25 @@ static bool line_say(struct run *r, char *text)
     struct tk_phrase phrases[TK_PHRASES_MAX];
     char said[LINE_SIZE];
     struct tk_writer out = tk_writer_over(said, sizeof said);
-    int count = r->game->text.describe(r->before, r->last, r->state, TK_SPECTATOR, phrases);
+    int count = r->game->text.describe(r->before, r->last, r->state, viewer, phrases);
     for (int i = 0; i < count; i++) {
         tk_write_text(&out, i > 0 ? ". " : "");
         tk_phrase_write(&speaker, &phrases[i], &out);
     }
     return strcmp(tk_writer_text(&out), text) == 0 || fail(r, "it says", said);
+}
+
+static bool line_say(struct run *r, char *text)
+{
+    return tell(r, TK_SPECTATOR, text);
+}
+
+static bool line_hears(struct run *r, char *text)
+{
+    char *who = take_word(&text);
+    if (viewer_of(who) == -1)
+        return fail(r, "nobody hears who is no seat", who);
+    return tell(r, viewer_of(who), text);
 }
 
 static bool line_prompt(struct run *r, char *text)
@@ -727,7 +743,7 @@ static bool line_redraw(struct run *r, char *text)
     if (!ready(r))
         return false;
     char *who = take_word(&text), *path = take_word(&text), name[64];
-    int seat = strcmp(who, "-") == 0 ? TK_SPECTATOR : seat_of(who);
+    int seat = viewer_of(who);
     bool fine = true;
     read_shares(text, &values);
     tk_rng_init(&rng, 1, 1);
@@ -796,12 +812,13 @@ static const struct {
     const char *word;
     bool (*run)(struct run *, char *);
 } lines[] = {
-    {"game", line_game},     {"deal", line_deal},     {"given", line_given},
-    {"then", line_then},     {"view", line_view},     {"legal", line_legal},
-    {"say", line_say},       {"prompt", line_prompt}, {"over", line_over},
-    {"scores", line_scores}, {"ranks", line_ranks},   {"winners", line_winners},
-    {"sheet", line_sheet},   {"chance", line_chance}, {"reveals", line_reveals},
-    {"redraw", line_redraw}, {"why", line_why},       {"best", line_best},
+    {"game", line_game},       {"deal", line_deal},     {"given", line_given},
+    {"then", line_then},       {"view", line_view},     {"legal", line_legal},
+    {"say", line_say},         {"hears", line_hears},   {"prompt", line_prompt},
+    {"over", line_over},       {"scores", line_scores}, {"ranks", line_ranks},
+    {"winners", line_winners}, {"sheet", line_sheet},   {"chance", line_chance},
+    {"reveals", line_reveals}, {"redraw", line_redraw}, {"why", line_why},
+    {"best", line_best},
 };
 
 static bool run_line(struct run *r, char *line)

@@ -12,6 +12,7 @@
  *     then   seats.0.tokens ugg
  *     legal  count take 7                 or: has X; Y    not X    is X; Y    none
  *     say    en Player 1 takes 2 green
+ *     hears  A en Player 1 ends the turn. Player 1 draws forest for the next turn
  *     view   B seats.0.points 0           view B without seats.0.reserved.0.card
  *     sheet  A cards 13, nobles 6
  *     why    A nobles en Noble n03: 3 (n03); Noble n07: 3 (n07)
@@ -24,6 +25,7 @@
  *     best   buy s2-13; buy s2-14         master finds one of these moves, whatever the seed
  *     game   royal-wedding, 7 seats, mode=teams -> refused teams_need_pairs RW-6
  *
+ * `say` is what a spectator hears of the last move, `hears` what a seat does (`-`: a spectator).
  * `given` changes the state's dump; what the dump calls hidden is dealt anew from what is left. Names
  * lead into it: seats.0.tokens. A list is written as words, `-` is an empty place. `redraw` redraws
  * what a seat cannot know many times: at a place these values are found, as often as the numbers say.

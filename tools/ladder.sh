@@ -11,12 +11,17 @@ set -euo pipefail
 takht=$1 games=${2:-400} threads=${3:-2} players=${4:-2}
 shift $(($# < 4 ? $# : 4))
 names=("${@:-}")
-[ -n "${names[0]}" ] || names=(splendor seven-wonders-duel kingdom-builder kingdomino queendomino)
+[ -n "${names[0]}" ] || mapfile -t names < <("$takht" games | sed -n 's/^\([a-z0-9-]*\): .*/\1/p')
 rungs=(random greedy novice casual skilled expert master)
 folder=build/ladder
 mkdir -p "$folder"
 other=() mark=
 [ -z "${SEED:-}" ] || other=(--seed "$SEED") mark=-$SEED
+
+seats() { # GAME: so many can play it
+    "$takht" games "$1" | sed -n 's/^[^ ].*, \([0-9]*\) to \([0-9]*\) players$/\1 \2/p' |
+        { read -r least most && [ "$players" -ge "$least" ] && [ "$players" -le "$most" ]; }
+}
 
 match() { # GAME PLAYERS UPPER LOWER GAMES
     local bots=$3
@@ -27,7 +32,7 @@ match() { # GAME PLAYERS UPPER LOWER GAMES
 }
 
 for game in "${names[@]}"; do
-    [ "$game" = seven-wonders-duel ] && [ "$players" -gt 2 ] && continue
+    seats "$game" || continue
     printf '\n### %s\n\n| bot | against | players | wins | Elo, 95 %% |\n|---|---|---|---|---|\n' "$game"
     for ((i = 1; i < ${#rungs[@]}; i++)); do
         upper=${rungs[i]} count=$games

@@ -24,7 +24,18 @@
  *
  * with one set {word, word, …} of 64-bit words for each place. A bit is set where the cell holds
  * one of the letters; it is the bit at which the place begins, and the row from there, and the cell
- * from the left from there. The second list is the same map turned by half a circle.
+ * from the left from there. The second list is the same map turned by half a circle. Lines
+ *
+ *     @picks OUTPUT.inc ROW PICK PILES MOST EACH
+ *     @bunches OUTPUT.inc MACRO KINDS MOST
+ *
+ * need no input. The first writes for every set of so many piles (bit 0 is the first) one row with
+ * all ways to choose MOST of them, or all if there are fewer, and to take EACH from every one chosen:
+ *
+ *     ROW(how many ways, PICK(of the first pile, of the second, …) PICK(…) …)
+ *
+ * The second writes MACRO(of the first kind, of the second, …) for every bunch of one thing, then of
+ * two, up to MOST, of so many kinds.
  *
  * Types: int, name (an identifier in capitals), text (a string), lower (a string in lower case),
  * set (a|b becomes IN(A) | IN(B), nothing becomes 0), pair (a:3 becomes A, 3, nothing becomes NONE,
@@ -375,18 +386,136 @@ static void convert_maps(void)
         die("cannot be written", output);
 }
 
+/* Opens the output named next on the line; `what` is the directive, for complaints. */
+static FILE *open_next(const char *what)
+{
+    char *output = strtok(NULL, " \n");
+    FILE *out = output == NULL ? NULL : fopen(output, "w");
+    if (out == NULL)
+        die("has no output that can be written", what);
+    fprintf(out, "/* Made by tools/tables (%s in tables.txt). */\n", what);
+    return out;
+}
+
+static int next_number(const char *what)
+{
+    char *word = strtok(NULL, " \n");
+    int number = word == NULL ? 0 : atoi(word);
+    if (number < 1 || number > 16)
+        die("needs a number from 1 to 16 here", what);
+    return number;
+}
+
+static void print_counts(FILE *out, const char *macro, const int *counts, int kinds)
+{
+    fprintf(out, "%s(", macro);
+    for (int kind = 0; kind < kinds; kind++)
+        fprintf(out, "%s%d", kind > 0 ? ", " : "", counts[kind]);
+    fputc(')', out);
+}
+
+/* The ways to pick from a set of piles. */
+struct picks {
+    FILE *out; /* NULL: only count */
+    const char *macro;
+    int piles, each;
+};
+
+/* All ways to choose `left` more piles of the set, from the pile `from` on. Returns how many. */
+static int print_picks(const struct picks *picks, unsigned set, int from, int left, int *counts)
+{
+    int ways = 0;
+    if (left == 0) {
+        if (picks->out != NULL) {
+            fputc(' ', picks->out);
+            print_counts(picks->out, picks->macro, counts, picks->piles);
+        }
+        return 1;
+    }
+    for (int pile = from; pile < picks->piles; pile++) {
+        if ((set >> pile & 1) == 0)
+            continue;
+        counts[pile] = picks->each;
+        ways += print_picks(picks, set, pile + 1, left - 1, counts);
+        counts[pile] = 0;
+    }
+    return ways;
+}
+
+static void convert_picks(void)
+{
+    FILE *out = open_next("@picks");
+    const char *row = strtok(NULL, " \n");
+    struct picks picks = {.macro = strtok(NULL, " \n")};
+    if (picks.macro == NULL)
+        die("needs the names of two macros", "@picks");
+    picks.piles = next_number("@picks");
+    int most = next_number("@picks"), counts[16] = {0};
+    picks.each = next_number("@picks");
+    for (unsigned set = 0; set < 1U << picks.piles; set++) {
+        int there = __builtin_popcount(set), left = there < most ? there : most;
+        picks.out = NULL;
+        int ways = there == 0 ? 0 : print_picks(&picks, set, 0, left, counts);
+        fprintf(out, "%s(%d,%s", row, ways, ways == 0 ? " 0" : "");
+        picks.out = out;
+        if (ways > 0)
+            print_picks(&picks, set, 0, left, counts);
+        fputs(")\n", out);
+    }
+    fclose(out);
+}
+
+/* Bunches of `left` more things, none of a kind before `from`. */
+static void print_bunches(FILE *out, const char *macro, int kinds, int from, int left, int *counts)
+{
+    if (left == 0) {
+        print_counts(out, macro, counts, kinds);
+        fputc('\n', out);
+        return;
+    }
+    for (int kind = from; kind < kinds; kind++) {
+        counts[kind]++;
+        print_bunches(out, macro, kinds, kind, left - 1, counts);
+        counts[kind]--;
+    }
+}
+
+static void convert_bunches(void)
+{
+    FILE *out = open_next("@bunches");
+    const char *macro = strtok(NULL, " \n");
+    if (macro == NULL)
+        die("needs the name of a macro", "@bunches");
+    int kinds = next_number("@bunches"), most = next_number("@bunches"), counts[16] = {0};
+    for (int size = 1; size <= most; size++)
+        print_bunches(out, macro, kinds, 0, size, counts);
+    fclose(out);
+}
+
+/* The lines of tables.txt that have no CSV file; true if this was one. */
+static int convert_special(const char *word)
+{
+    static const struct {
+        const char *word;
+        void (*convert)(void);
+    } special[] = {
+        {"@map", convert_maps}, {"@picks", convert_picks}, {"@bunches", convert_bunches}};
+    for (size_t i = 0; i < sizeof special / sizeof special[0]; i++)
+        if (strcmp(word, special[i].word) == 0) {
+            special[i].convert();
+            return 1;
+        }
+    return 0;
+}
+
 static void convert_line(char *line)
 {
     static struct job job;
     struct column columns[COLUMNS_MAX];
     int count = 0, limit = 0;
     char *input = strtok(line, " \n");
-    if (input == NULL || input[0] == '#')
+    if (input == NULL || input[0] == '#' || convert_special(input))
         return;
-    if (strcmp(input, "@map") == 0) {
-        convert_maps();
-        return;
-    }
     char *output = strtok(NULL, " \n"), *macro = strtok(NULL, " \n");
     if (output == NULL || macro == NULL)
         die("a line needs input, output and macro", "tables.txt");

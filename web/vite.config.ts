@@ -1,16 +1,14 @@
 // How the page is built. The files of a game's board live in its own folder, outside of this one.
-import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { aliases, folder } from './aliases.ts';
 import { serviceWorker } from './tools/service-worker.ts';
 import { weigh } from './tools/weigh.ts';
-
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 export default defineConfig({
   plugins: [svelte(), serviceWorker(), weigh()],
   resolve: {
-    alias: { $shell: path('./src') },
+    alias: aliases,
     // Boards stand outside of this folder; what they import is found here.
     dedupe: ['svelte'],
   },
@@ -21,5 +19,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { fs: { allow: [path('..')] } },
+  server: { fs: { allow: [folder('..')] } },
 });

@@ -1,7 +1,9 @@
 // Tests in a real browser against the real server. One browser for all, three files at a time: much of a game is waiting.
 import { defineConfig } from 'vitest/config';
+import { aliases } from './aliases.ts';
 
 export default defineConfig({
+  resolve: { alias: aliases },
   test: {
     include: ['tests/browser/*.test.ts'],
     globalSetup: ['tests/browser/chromium.ts'],

@@ -1,4 +1,4 @@
-/* What may never be made or lost, and what a table must agree on, whether played or loaded. */
+/* What may never be made or lost, and what a state must agree on, whether played or loaded. */
 #include "domino_internal.h"
 
 /* --- dominoes --- */

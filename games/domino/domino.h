@@ -105,8 +105,8 @@ enum domino_phase {
 };
 
 /*
- * The whole table, hidden orders included. All zeros but for what is there: equal tables, equal
- * bytes. Games for up to four players end after four kingdoms (domino_state_size): beyond that
+ * All there is to know of a game, hidden orders included. What is not there is zero: equal
+ * positions are equal bytes. Games for up to four players end after four kingdoms (domino_state_size): beyond that
  * nothing may be touched, and states are not copied as a struct.
  */
 struct domino_state {

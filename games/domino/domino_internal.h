@@ -5,8 +5,7 @@
 #include "domino.h"
 #include "domino_words.h"
 
-/* Every "no" of this game: the enum name is also, in lower case, the key of the words; the clause.
- */
+/* Every "no" of this game: X stands for DOMINO_NO_X and for the words "no.x"; then the clause. */
 #define DOMINO_REFUSALS(X)         \
     X(TEAMS_NEED_PAIRS, "RW-6")    \
     X(DUEL_FOR_TWO, "KD-11")       \
@@ -42,7 +41,7 @@
 
 enum domino_refusal {
     DOMINO_REFUSAL_BASE = TK_STATUS_GAME - 1,
-#define X(name, clause) DOMINO_##name,
+#define X(name, clause) DOMINO_NO_##name,
     DOMINO_REFUSALS(X)
 #undef X
         DOMINO_REFUSAL_END,
@@ -107,7 +106,7 @@ struct domino_cell domino_cell_at(const struct domino_kingdom *k, int index);
 bool domino_is_inside(const struct domino_kingdom *k, struct domino_cell cell); /* in the box */
 struct domino_cell domino_beside(struct domino_cell cell, enum domino_direction direction);
 bool domino_fits(const struct domino_kingdom *k, int limit, struct domino_cell cell);
-domino_cells domino_room(const struct domino_kingdom *k, int limit); /* cells it may grow into */
+domino_cells domino_open(const struct domino_kingdom *k, int limit); /* cells it may grow into */
 bool domino_is_twin(const struct domino_face *face);                 /* both squares are alike */
 void domino_spots(const struct domino_kingdom *k, int limit, const struct domino_face *face,
                   struct domino_spots *out);
@@ -197,16 +196,14 @@ void domino_table_init(struct domino_state *s, enum domino_variant variant, int 
 
 /* --- rules.c --- */
 
-/* Shuffles and begins on a table that was just initialised. */
+/* Shuffles, deals and begins in a state that was just initialised. */
 void domino_setup(struct domino_state *s, const uint8_t *seed);
 /* Begins once decks, stack and the order of the kings are there. */
 void domino_begin(struct domino_state *s);
 void domino_next_game(struct domino_state *s);
-void domino_chance(void *state);
+void domino_settle(void *state);
 int domino_legal(const void *state, tk_action *out);
 void domino_apply(void *state, tk_action action);
-bool domino_reveals(const void *state, tk_action action);
-void domino_determinise(void *state, int seat, struct tk_rng *rng);
 
 int domino_line_find(const struct domino_line *line, int number); /* its place, or -1 */
 int domino_in_hand(const struct domino_state *s);
@@ -256,7 +253,14 @@ static inline uint16_t domino_home_in_hand(const struct domino_state *s)
     return domino_box_of(s, domino_line_box(s, s->round))->home[domino_in_hand(s) - 1];
 }
 
+/* --- determinise.c --- */
+
+bool domino_reveals(const void *state, tk_action action);
+void domino_determinise(void *state, int seat, struct tk_rng *rng);
+
 /* --- score.c --- */
+
+enum { DOMINO_COINS_PER_POINT = 3, DOMINO_QUEEN_CROWNS = 1 }; /* QD-12.1, QD-12.4 */
 
 /* The lines of a score sheet in the order of the notation; the terrains follow the coins. */
 enum domino_part {
@@ -361,6 +365,7 @@ enum { DOMINO_FEATURES = 19 };
 void domino_features(const void *state, int seat, int32_t *out);
 int domino_progress(const void *state);
 extern const struct tk_feature domino_queen_features[DOMINO_FEATURES];
+extern const struct tk_search domino_king_search, domino_queen_search, domino_wedding_search;
 extern const struct tk_feature domino_king_features[DOMINO_FEATURES];
 
 #endif

@@ -63,9 +63,9 @@ static tk_status check_config(enum domino_variant variant, const struct tk_confi
     if (domino_mode_exists(variant, config->players, flags))
         return TK_OK;
     if ((flags & DOMINO_TEAMS) != 0)
-        return DOMINO_TEAMS_NEED_PAIRS;
-    return (flags & DOMINO_MIGHTY_DUEL) != 0 && config->players != 2 ? DOMINO_DUEL_FOR_TWO
-                                                                     : DOMINO_FOUR_FOR_THREE;
+        return DOMINO_NO_TEAMS_NEED_PAIRS;
+    return (flags & DOMINO_MIGHTY_DUEL) != 0 && config->players != 2 ? DOMINO_NO_DUEL_FOR_TWO
+                                                                     : DOMINO_NO_FOUR_FOR_THREE;
 }
 
 /* QD-4.4: five decisions a turn at most, two in Kingdomino (KD-5); the draft has the missing E. */
@@ -169,10 +169,10 @@ static const struct tk_refusal refusals[] = {
     .refusal_count = TK_COUNT(refusals), .refusals = refusals, .words = &domino_words, \
     .actions_max = 256 /* 240 placements or 121 buildings, and room for an entry never counted */
 
-#define DOMINO_LEARNING(features_of)                                                   \
+#define DOMINO_LEARNING(features_of, search_of)                                        \
     {                                                                                  \
         .count = DOMINO_FEATURES, .table = (features_of), .features = domino_features, \
-        .progress = domino_progress,                                                   \
+        .progress = domino_progress, .search = &(search_of),                           \
     }
 #define DOMINO_CHECKS(name)                                          \
     {                                                                \
@@ -187,8 +187,12 @@ static const struct tk_refusal refusals[] = {
 #ifndef TAKHT_NO_TERMINAL
 static const struct tk_terminal terminal = {.draw = domino_draw};
 #endif
-static const struct tk_learning queen_learning = DOMINO_LEARNING(domino_queen_features),
-                                king_learning = DOMINO_LEARNING(domino_king_features);
+static const struct tk_learning queen_learning =
+    DOMINO_LEARNING(domino_queen_features, domino_queen_search);
+static const struct tk_learning wedding_learning =
+    DOMINO_LEARNING(domino_queen_features, domino_wedding_search);
+static const struct tk_learning king_learning =
+    DOMINO_LEARNING(domino_king_features, domino_king_search);
 static const struct tk_checks queen_checks = DOMINO_CHECKS(queen),
                               wedding_checks = DOMINO_CHECKS(wedding),
                               king_checks = DOMINO_CHECKS(king);
@@ -223,7 +227,7 @@ static const struct tk_game royal_wedding = {
     .knowledge = DOMINO_KNOWLEDGE,
     .text = DOMINO_TEXTS(wedding),
     .terminal = TK_PART_TERMINAL(&terminal),
-    .learning = &queen_learning,
+    .learning = &wedding_learning,
     .checks = &wedding_checks,
 };
 
@@ -238,7 +242,7 @@ static const struct tk_game kingdomino = {
     .rules = DOMINO_RULES(king),
     .chance = {.deal = domino_deal,
                .deal_read = king_deal_read,
-               .settle = domino_chance,
+               .settle = domino_settle,
                .write = domino_chance_write,
                .read = domino_chance_read},
     .knowledge = DOMINO_KNOWLEDGE,

@@ -41,8 +41,8 @@ struct map {
     uint8_t at[64];
     const struct domino_properties *properties;
     int open_crowns;  /* of properties with a free cell beside them */
-    int crowns_grow;  /* these crowns times the squares of their terrain that are still to come */
-    int squares_hope; /* and their squares times the crowns to come */
+    int crowns_grow;  /* sum over these: crowns × squares of their terrain still to be drawn */
+    int squares_hope; /* sum over these: squares × crowns of their terrain still to be drawn */
 };
 
 /* What the dominoes bring that nobody has seen yet. */
@@ -66,14 +66,14 @@ static int of_terrain(uint64_t numbers, int terrain)
 }
 
 static void make_map(const struct domino_state *s, const struct domino_properties *properties,
-                     domino_cells room, struct map *out)
+                     domino_cells open, struct map *out)
 {
     struct domino_sums coming = to_come(s);
     *out = (struct map){.properties = properties};
     for (int i = 0; i < properties->count; i++) {
         domino_cells rest = properties->cells[i];
         int squares = properties->squares[i], crowns = properties->crowns[i];
-        if ((domino_neighbours(rest) & room) != 0) {
+        if ((domino_neighbours(rest) & open) != 0) {
             out->open_crowns += crowns;
             out->crowns_grow += crowns * of_terrain(coming.squares, properties->terrain[i]);
             out->squares_hope += squares * of_terrain(coming.crowns, properties->terrain[i]);
@@ -271,14 +271,14 @@ void domino_features(const void *state, int seat, int32_t *out)
     const struct domino_state *s = state;
     int kingdom = domino_kingdom_of(s, seat), left = 12 * (s->rounds - s->round) / s->rounds;
     const struct domino_kingdom *k = &s->kingdom[kingdom];
-    domino_cells room = domino_room(k, s->limit);
+    domino_cells open = domino_open(k, s->limit);
     struct domino_properties properties;
     struct domino_score score;
     struct map map;
     tk_fill(out, 0, DOMINO_FEATURES * sizeof *out);
     domino_find_properties(k, &properties);
     domino_score_properties(s, kingdom, &properties, &score);
-    make_map(s, &properties, room, &map);
+    make_map(s, &properties, open, &map);
     out[SCORE] = score.total;
     for (int game = 0; game < s->game; game++)
         out[SCORE] += s->past[game][seat];
@@ -289,7 +289,7 @@ void domino_features(const void *state, int seat, int32_t *out)
     out[CROWNS_GROW] = map.crowns_grow / 2;
     out[SQUARES_HOPE] = map.squares_hope / 2;
     out[FRAGMENTS] = properties.count * left;
-    out[HOLES] = __builtin_popcountll(room & ~domino_neighbours(room));
+    out[HOLES] = __builtin_popcountll(open & ~domino_neighbours(open));
     out[HARMONY_LOST] = harmony_is_lost(s, k, dominoes, out[HOLES] > 0);
     out[LARGEST] = score.largest;
 }

@@ -133,7 +133,7 @@ bool domino_fits(const struct domino_kingdom *k, int limit, struct domino_cell c
  * QD-1.3, QD-5.3: where the western of two cells side by side may lie so that the box stays within
  * limit × limit. Its column has room for the other cell at its east.
  */
-static domino_cells room_across(const struct domino_kingdom *k, int limit)
+static domino_cells open_across(const struct domino_kingdom *k, int limit)
 {
     int width = k->east - k->west + 1, height = k->south - k->north + 1;
     return columns(k->east - limit + 1, 2 * limit - width - 1) &
@@ -141,7 +141,7 @@ static domino_cells room_across(const struct domino_kingdom *k, int limit)
 }
 
 /* The same for the northern of two cells one above the other. */
-static domino_cells room_down(const struct domino_kingdom *k, int limit)
+static domino_cells open_down(const struct domino_kingdom *k, int limit)
 {
     int width = k->east - k->west + 1, height = k->south - k->north + 1;
     return columns(k->east - limit + 1, 2 * limit - width) &
@@ -149,7 +149,7 @@ static domino_cells room_down(const struct domino_kingdom *k, int limit)
 }
 
 /* The empty cells that may still be filled, each for itself. */
-domino_cells domino_room(const struct domino_kingdom *k, int limit)
+domino_cells domino_open(const struct domino_kingdom *k, int limit)
 {
     int width = k->east - k->west + 1, height = k->south - k->north + 1;
     return ~domino_occupied(k) & columns(k->east - limit + 1, 2 * limit - width) &
@@ -174,8 +174,8 @@ void domino_spots(const struct domino_kingdom *k, int limit, const struct domino
 {
     domino_cells empty = ~domino_occupied(k);
     domino_cells left = contacts(k, face->terrain[0]), right = contacts(k, face->terrain[1]);
-    domino_cells across = empty & domino_to_west(empty) & room_across(k, limit);
-    domino_cells down = empty & domino_to_north(empty) & room_down(k, limit);
+    domino_cells across = empty & domino_to_west(empty) & open_across(k, limit);
+    domino_cells down = empty & domino_to_north(empty) & open_down(k, limit);
     domino_cells both_ways = domino_is_twin(face) ? 0 : ~UINT64_C(0);
     out->first[DOMINO_EAST] = across & (left | domino_to_west(right));
     out->first[DOMINO_SOUTH] = down & (left | domino_to_north(right));

@@ -1,4 +1,4 @@
-/* The modes of the three games, and a table as it is before chance has its say. */
+/* The modes of the three games, and a state as it is before anything is shuffled. */
 #include <stddef.h>
 
 #include "domino_internal.h"

@@ -179,13 +179,14 @@ static int say_gone(const struct domino_state *b, int picked, struct tk_phrase *
     return gone > 0;
 }
 
-/* QD-11.3: what the stack has given. */
+/* QD-11.3: what the stack has given lies behind the tiles that were left. */
 static int say_tiles(const struct domino_state *b, const struct domino_state *a,
                      struct tk_phrase *out)
 {
+    int left = __builtin_popcount(domino_tiles_shown(b));
     *out = tk_phrase_of(DOMINO_WORD_EVENT_TILES);
-    for (int i = b->top; i < a->top; i++)
-        tk_phrase_word(out, "buildings", domino_building_words[b->stack[i]]);
+    for (int i = 0; i < a->top - b->top; i++)
+        tk_phrase_word(out, "buildings", domino_building_words[a->display[left + i]]);
     return a->top > b->top;
 }
 
@@ -220,7 +221,7 @@ static int say_game(const struct domino_state *a, struct tk_phrase *out)
 int domino_describe(const void *before, tk_action action, const void *after, int viewer,
                     struct tk_phrase *out)
 {
-    (void)viewer;
+    (void)viewer; /* nobody knows more than the others */
     static struct tk_phrase (*const moves[DOMINO_VERBS])(const struct domino_state *, tk_action) = {
         [DOMINO_DO_PLACE] = say_place, [DOMINO_DO_DISCARD] = say_discard,
         [DOMINO_DO_TAX] = say_tax,     [DOMINO_DO_BUILD] = say_build,

@@ -1,7 +1,7 @@
 /* Final scoring and winner (QD-12, QD-13, RW-13, KD-6 to KD-8), also as running score. */
 #include "domino_internal.h"
 
-enum { COINS_PER_POINT = 3, HARMONY_POINTS = 5, MIDDLE_KINGDOM_POINTS = 10 };
+enum { HARMONY_POINTS = 5, MIDDLE_KINGDOM_POINTS = 10 };
 
 const char *const domino_part_ids[DOMINO_PARTS] = {
     "coins", "wheat",      "forest", "lake",    "grassland", "swamp",   "mine",           "town",
@@ -72,11 +72,11 @@ void domino_score_properties(const struct domino_state *s, int kingdom,
 {
     const struct domino_kingdom *k = &s->kingdom[kingdom];
     *out = (struct domino_score){0};
-    out->part[DOMINO_PART_COINS] = (int16_t)(k->coins / COINS_PER_POINT); /* QD-12.1 */
+    out->part[DOMINO_PART_COINS] = (int16_t)(k->coins / DOMINO_COINS_PER_POINT); /* QD-12.1 */
     score_terrains(properties, out);
     score_buildings(k, out);
     if (s->queen == kingdom + 1) /* QD-12.4: one crown more for the largest property */
-        out->part[DOMINO_PART_QUEEN] = out->largest;
+        out->part[DOMINO_PART_QUEEN] = (int16_t)(DOMINO_QUEEN_CROWNS * out->largest);
     if ((s->flags & DOMINO_HARMONY) != 0 && is_complete(k, s->limit))
         out->part[DOMINO_PART_HARMONY] = HARMONY_POINTS;
     if ((s->flags & DOMINO_MIDDLE_KINGDOM) != 0 && is_centred(k, s->limit))

@@ -35,6 +35,18 @@ static void view_domino(const struct domino_state *s, int box, int number, struc
     view_square("right", face, 1, json);
 }
 
+/* QD-4.2: whose turn it is, which dominoes of the line are placed (or lost), and where kings stand. */
+static void view_progress(const struct domino_state *s, int i, int king, struct tk_json *json)
+{
+    bool turns = s->phase != DOMINO_OVER && s->phase != DOMINO_DEAL;
+    bool now = turns && i == s->king;
+    bool placed = !turns || i < s->king || (now && s->phase != DOMINO_PLACE);
+    bool leaves = now && s->next.number[0] != 0; /* it goes to the next line later in this turn */
+    tk_json_put_bool(json, "now", now);
+    tk_json_put_bool(json, "placed", placed);
+    tk_json_put_bool(json, "stands", king != 0 && (!placed || leaves));
+}
+
 /* A line in ascending order; lines count from 1. */
 static void view_line(const struct domino_state *s, const char *key, const struct domino_line *line,
                       int number, struct tk_json *json)
@@ -45,6 +57,8 @@ static void view_line(const struct domino_state *s, const char *key, const struc
         tk_json_open(json, '{');
         view_domino(s, domino_line_box(s, number), line->number[i], json);
         put_number_or_null("seat", line->king[i] - 1, json);
+        if (line == &s->line)
+            view_progress(s, i, line->king[i], json);
         tk_json_close(json, '}');
     }
     tk_json_close(json, ']');
@@ -92,6 +106,7 @@ static void view_display(const struct domino_state *s, struct tk_json *json)
                              s->kingdom[kingdom].coins >= price);
         tk_json_key(json, "building");
         view_building(s->display[slot], json);
+        tk_json_put_int(json, "printed", slot); /* QD-7.2 */
         tk_json_close(json, '}');
     }
     tk_json_close(json, ']');
@@ -247,6 +262,18 @@ static void view_box(const struct domino_kingdom *k, struct tk_json *json)
     tk_json_close(json, '}');
 }
 
+/* QD-1.3: how far the kingdom may grow in each direction. */
+static void view_room(const struct domino_kingdom *k, int limit, struct tk_json *json)
+{
+    tk_json_key(json, "room");
+    tk_json_open(json, '{');
+    tk_json_put_int(json, "west", k->east - limit + 1);
+    tk_json_put_int(json, "east", k->west + limit - 1);
+    tk_json_put_int(json, "north", k->south - limit + 1);
+    tk_json_put_int(json, "south", k->north + limit - 1);
+    tk_json_close(json, '}');
+}
+
 static void view_last(const struct domino_state *s, int kingdom, struct tk_json *json)
 {
     int last = s->last[kingdom];
@@ -268,6 +295,20 @@ static void view_prices(const struct domino_state *s, int kingdom, struct tk_jso
     for (int slot = 0; slot < DOMINO_SLOTS; slot++)
         tk_json_int(json, domino_price(s, kingdom, slot));
     tk_json_close(json, ']');
+}
+
+/* QD-7.1: the coins that this kingdom lacks for each slot, and the town squares to build on. */
+static void view_means(const struct domino_state *s, int kingdom, struct tk_json *json)
+{
+    const struct domino_kingdom *k = &s->kingdom[kingdom];
+    tk_json_key(json, "missing");
+    tk_json_open(json, '[');
+    for (int slot = 0; slot < DOMINO_SLOTS; slot++) {
+        int missing = domino_price(s, kingdom, slot) - k->coins;
+        tk_json_int(json, missing > 0 ? missing : 0);
+    }
+    tk_json_close(json, ']');
+    tk_json_put_int(json, "sites", __builtin_popcountll(domino_sites(k)));
 }
 
 static void view_kingdom(const struct domino_state *s, int kingdom, struct tk_json *json)
@@ -292,6 +333,9 @@ static void view_kingdom(const struct domino_state *s, int kingdom, struct tk_js
     view_last(s, kingdom, json);
     view_cells(s, kingdom, json);
     view_score(s, kingdom, json);
+    view_room(k, s->limit, json);
+    if (s->variant != DOMINO_KING)
+        view_means(s, kingdom, json);
     tk_json_close(json, '}');
 }
 
@@ -362,6 +406,70 @@ static void view_change(const struct domino_state *s, const struct domino_score 
             tk_json_put_int(json, domino_part_ids[part], after->part[part] - before->part[part]);
 }
 
+/* The property to which a cell belongs. */
+static domino_cells property_at(const struct domino_kingdom *k, int index)
+{
+    domino_cells rest = k->terrain[domino_terrain_at(k, index)], property = 0;
+    while (rest != 0 && (property >> index & 1) == 0)
+        property = domino_next_property(&rest);
+    return property;
+}
+
+/* One or both squares of a domino, and the properties (places in `lands`) that they would join. */
+static void view_join(const struct domino_kingdom *before, unsigned squares, domino_cells joined,
+                      struct tk_json *json)
+{
+    static const char *const names[2] = {"left", "right"};
+    if ((joined & domino_occupied(before) & ~DOMINO_CASTLE) == 0)
+        return;
+    tk_json_open(json, '{');
+    tk_json_key(json, "squares");
+    tk_json_open(json, '[');
+    for (int square = 0; square < 2; square++)
+        if ((squares >> square & 1) != 0)
+            tk_json_text(json, names[square]);
+    tk_json_close(json, ']');
+    tk_json_key(json, "lands");
+    tk_json_open(json, '[');
+    for (int terrain = 0, land = 0; terrain < DOMINO_TERRAINS; terrain++)
+        for (domino_cells rest = before->terrain[terrain]; rest != 0; land++)
+            if ((domino_next_property(&rest) & joined) != 0)
+                tk_json_int(json, land);
+    tk_json_close(json, ']');
+    tk_json_close(json, '}');
+}
+
+/* QD-1.2: what a domino that is placed would grow together with, and how far one can go from there. */
+static void view_placed(const struct domino_state *s, const struct domino_state *then, int kingdom,
+                        struct tk_json *json)
+{
+    const struct domino_kingdom *before = &s->kingdom[kingdom], *after = &then->kingdom[kingdom];
+    int box = domino_line_box(s, s->round), cells[2];
+    domino_home_cells(domino_box_of(then, box)->home[domino_in_hand(s) - 1], cells);
+    domino_cells left = property_at(after, cells[0]), right = property_at(after, cells[1]);
+    tk_json_key(json, "joins");
+    tk_json_open(json, '[');
+    if (left == right) {
+        view_join(before, 3, left, json);
+    } else {
+        view_join(before, 1, left, json);
+        view_join(before, 2, right, json);
+    }
+    tk_json_close(json, ']');
+    view_room(after, s->limit, json);
+}
+
+/* What happens beside the score: coins that come or go, and land that grows. */
+static void view_effects(const struct domino_state *s, const struct domino_state *then,
+                         tk_action action, int kingdom, struct tk_json *json)
+{
+    int coins = then->kingdom[kingdom].coins - s->kingdom[kingdom].coins;
+    if (coins != 0)
+        tk_json_put_int(json, "purse", coins);
+    if (domino_action_verb(action) == DOMINO_DO_PLACE)
+        view_placed(s, then, kingdom, json);
+}
+
 /*
  * What each legal action would change in the running score. Nothing that is hidden
  * shows: only the kingdom that acts is looked at, and what an action does to it is public.
@@ -385,7 +493,44 @@ static void view_outcomes(const struct domino_state *s, struct tk_json *json)
         domino_format(s, list[i], json->out);
         tk_json_unquote(json);
         view_change(s, &before, &after, json);
+        view_effects(s, &then, list[i], kingdom, json);
         tk_json_close(json, '}');
+    }
+    tk_json_close(json, ']');
+}
+
+/* QD-4.3: the steps of a turn, and why one that is to come is closed to whoever has the turn. */
+static void view_step(const struct domino_state *s, int step, const char *closed,
+                      struct tk_json *json)
+{
+    tk_json_open(json, '{');
+    tk_json_put_text(json, "step", domino_phase_ids[step]);
+    tk_json_key(json, "closed");
+    if (closed == NULL || step <= s->phase)
+        tk_json_null(json);
+    else
+        tk_json_text(json, closed);
+    tk_json_close(json, '}');
+}
+
+static void view_steps(const struct domino_state *s, struct tk_json *json)
+{
+    int kingdom = s->actor >= 0 ? domino_kingdom_of(s, s->actor) : 0;
+    tk_json_key(json, "steps");
+    tk_json_open(json, '[');
+    if (s->phase >= DOMINO_PLACE && s->phase <= DOMINO_PICK) {
+        view_step(s, DOMINO_PLACE, NULL, json);
+        if (s->variant != DOMINO_KING) {
+            bool knights = s->kingdom[kingdom].free_knights > 0;
+            view_step(s, DOMINO_TAX, knights ? NULL : "knights", json); /* QD-6.1 */
+            view_step(s, DOMINO_BUILD, NULL, json);
+            view_step(s, DOMINO_BURN, /* QD-9.3, QD-9.1 */
+                      s->dragon != 0            ? "dragon"
+                      : s->queen == kingdom + 1 ? "host"
+                                                : NULL,
+                      json);
+        }
+        view_step(s, DOMINO_PICK, s->next.number[0] == 0 ? "last" : NULL, json); /* QD-10.1 */
     }
     tk_json_close(json, ']');
 }
@@ -421,4 +566,9 @@ void domino_view(const void *state, int seat, struct tk_json *json)
     view_rest(s, json);
     if (seat >= 0 && seat == s->actor)
         view_outcomes(s, json);
+    view_steps(s, json);
+    if (s->variant != DOMINO_KING) {
+        tk_json_put_int(json, "coins_per_point", DOMINO_COINS_PER_POINT); /* QD-12.1 */
+        tk_json_put_int(json, "queen_crowns", DOMINO_QUEEN_CROWNS);       /* QD-12.4 */
+    }
 }

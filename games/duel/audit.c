@@ -1,4 +1,4 @@
-/* What may never be made, lost or contradict itself, on a table dealt, played or loaded (7D-19). */
+/* What may never be made, lost or contradict itself, in a state dealt, played or loaded (7D-19). */
 #include "duel_internal.h"
 
 static void add_set(const struct duel_set *set, uint8_t *seen)

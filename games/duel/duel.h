@@ -112,8 +112,8 @@ struct duel_seat {
     uint8_t tucked[DUEL_HELD]; /* the card under wonder[i], or 0 */
 };
 
-/* The whole table, hidden cards included. Zeros but for what is there: equal tables, equal bytes.
- */
+/* All there is to know of a game, hidden cards included. What is not there is zero: equal positions
+ * are equal bytes. */
 struct duel_state {
     struct duel_seat seat[DUEL_SEATS];
     struct duel_set discard;

@@ -5,7 +5,7 @@
 #include "duel.h"
 #include "duel_words.h"
 
-/* Every "no" of this game: the enum name, in lower case also the key of the words; the clause. */
+/* Every "no" of this game: X stands for DUEL_NO_X and for the words "no.x"; then the clause. */
 #define DUEL_REFUSALS(X)            \
     X(DRAFT_FIRST, "7D-4.4")        \
     X(PLAY_FIRST, "7D-6.1")         \
@@ -178,7 +178,7 @@ struct duel_bill {
 void duel_card_bill(const struct duel_state *s, int seat, int card, struct duel_bill *out);
 void duel_wonder_bill(const struct duel_state *s, int seat, int wonder, struct duel_bill *out);
 
-/* --- score.c --- */
+/* --- score.c, sheet.c --- */
 
 enum duel_line {
     DUEL_LINE_MILITARY,
@@ -193,12 +193,15 @@ enum duel_line {
 };
 
 int duel_line_points(const struct duel_state *s, int seat, enum duel_line line);
+int duel_guild_points(const struct duel_state *s, int guild);
+int duel_token_points(const struct duel_seat *seat, int token);
+bool duel_is_supremacy(const struct duel_state *s); /* did one end the game? */
 void duel_scores(const void *state, int32_t *out);
 void duel_ranks(const void *state, uint8_t *out);
 uint16_t duel_ending(const void *state);
 void duel_sheet(const void *state, int seat, struct tk_sheet *out);
 
-/* --- hidden.c --- */
+/* --- determinise.c --- */
 
 bool duel_reveals(const void *state, tk_action action);
 void duel_determinise(void *state, int seat, struct tk_rng *rng);
@@ -276,5 +279,6 @@ int duel_progress(const void *state);
 bool duel_horizon(const void *root, const void *state);
 enum { DUEL_FEATURES = 35 };
 extern const struct tk_feature duel_feature_table[DUEL_FEATURES];
+extern const struct tk_search duel_search;
 
 #endif

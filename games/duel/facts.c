@@ -92,6 +92,8 @@ void duel_card_facts(int number, struct tk_json *json)
     put_number(json, "coins", card->income);
     put_counts(json, card);
     put_chain(json, number);
+    if (duel_lane(card->brings, DUEL_TRADE) != 0)
+        tk_json_put_int(json, "trade_price", 1); /* 7D-7.4 */
     tk_json_close(json, '}');
 }
 

@@ -54,6 +54,7 @@ static const struct tk_learning learning = {
     .features = duel_features,
     .progress = duel_progress,
     .horizon = duel_horizon,
+    .search = &duel_search,
 };
 
 static const struct tk_checks checks = {

@@ -168,14 +168,16 @@ uint32_t duel_accessible(int age, uint32_t left)
     return open & left;
 }
 
-/* What each slot covers, between a slot before the first and one after the last that cover none. */
+/* Which slots each one covers. An empty entry stands before the first slot and one behind the last, so
+ * that every slot has two neighbours. */
 #define IN(slot)                                         (1U << (slot))
 #define SLOT(age, slot, row, column, covered_by, covers) [age - 1][slot + 1] = covers,
 static const uint32_t covers_of[DUEL_AGES][DUEL_SLOTS + 2] = {
 #include "layouts.inc"
 };
 
-/* What it covers is free when its neighbours, the only others that cover the same, are gone. */
+/* A covered slot lies under one slot, or two side by side: so what this one covers becomes free
+ * unless a neighbour that is still there covers it too. */
 uint32_t duel_uncovers(int age, uint32_t left, int slot)
 {
     const uint32_t *covers = &covers_of[age - 1][slot + 1];
@@ -236,7 +238,8 @@ enum { LAYER = 6, GREY_AT = 36 };
 #define HIGH         ((EACH_BROWN | EACH_GREY) << (LAYER - 1))
 #define BROWN_LAYERS (((uint64_t)1 << GREY_AT) - 1)
 
-/* A row for units at 0, 1, 2 … coins: the layers of -4 … 3 of them, where fewer than 1 are none. */
+/* One row for each price of a unit (0, 1, 2 … coins): the layers that -4 … 3 missing units fill. A
+ * negative number means that more is made than the cost asks for: nothing is bought. */
 #define BROWN_UNITS(layers) 0, 0, 0, 0, 0, layers, 2 * (uint64_t)(layers), 3 * (uint64_t)(layers)
 #define GREY_UNITS(layers)  BROWN_UNITS((uint64_t)(layers) << GREY_AT)
 enum { ROW = 8, NO_UNITS = 4, GREY_ROWS = 7 };
@@ -250,7 +253,7 @@ static const uint64_t layers_of[] = {
 struct market {
     duel_lanes made;     /* units of each resource that need not be bought */
     duel_lanes reversed; /* the price of each, papyrus in the lowest lane */
-    duel_lanes rows;     /* where in `layers_of` no units of it stand */
+    duel_lanes rows;     /* where `layers_of` has the entry for a cost of 0 of this resource */
     uint64_t choice;     /* units that choice sources take off the layers */
 };
 
@@ -275,7 +278,7 @@ static uint64_t cancel(uint64_t layers, uint64_t units)
     return difference & (left - (left >> (LAYER - 1)));
 }
 
-/* With choice sources or a token; `free_units` are those of the token. */
+/* The coins paid for units, when choice sources or a token help; `free_units` are the token's. */
 static inline int trade_by_layers(const struct market *market, duel_lanes cost, int free_units)
 {
     duel_lanes at = market->rows + cost;
@@ -288,7 +291,8 @@ static inline int trade_by_layers(const struct market *market, duel_lanes cost, 
     return (int)(layers * EACH_BROWN >> (5 * LAYER) & 63);
 }
 
-/* Without: missing units times prices, summed up in the fifth lane of a product. */
+/* The same when nothing helps: missing units times prices, summed up in the fifth lane of a product.
+ */
 static inline int trade_plainly(const struct market *market, duel_lanes cost)
 {
     duel_lanes high = 128 * EACH_RESOURCE, difference = (cost | high) - market->made;
@@ -296,7 +300,8 @@ static inline int trade_plainly(const struct market *market, duel_lanes cost)
     return duel_lane(missing * market->reversed, DUEL_RESOURCES - 1);
 }
 
-/* The lists are made twice, once for each way: the plain one is quicker and serves more often. */
+/* Which of the two is used; it is decided once for a whole list. Plainly is quicker, and mostly enough.
+ */
 enum pricing { BY_LAYERS, PLAINLY };
 
 /* 7D-7.2: coins for the units that are missing. */

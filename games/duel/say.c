@@ -277,7 +277,7 @@ static void tell_again(struct tale *t)
 int duel_describe(const void *before, tk_action action, const void *after, int viewer,
                   struct tk_phrase *out)
 {
-    (void)viewer;
+    (void)viewer; /* nobody knows more than the others */
     const struct duel_state *b = before;
     struct tale t = {.before = b, .after = after, .action = action, .seat = b->active, .out = out};
     tell(&t, say_move(b, action));

@@ -50,6 +50,13 @@ static void view_bill(const struct duel_bill *bill, int treasury, struct tk_json
     tk_json_close(json, ']');
 }
 
+/* 7D-7.9: the coins that the treasury lacks. */
+static void view_missing(const struct duel_bill *bill, int treasury, struct tk_json *json)
+{
+    int missing = bill->price.coins - treasury;
+    tk_json_put_int(json, "missing", missing > 0 ? missing : 0);
+}
+
 /*
  * The public consequences of building a card or raising a wonder, tried on a copy in which the seat
  * has the turn and the money. Nothing that the copy turns up is told.
@@ -75,6 +82,7 @@ static void view_outcome(const struct duel_state *s, int seat, tk_action action,
     tk_json_put_int(json, "symbols", __builtin_popcount(after.seat[seat].symbols));
     tk_json_put_bool(json, "pair", after.phase == DUEL_PHASE_TOKEN);
     tk_json_put_bool(json, "wins", over);
+    put_slots(json, "loots", after.looted & ~(uint32_t)s->looted); /* 7D-11.3: zones */
 }
 
 /* A card's price and effects for both seats: each player wants to know the other's too. */
@@ -89,6 +97,7 @@ static void view_prices(const struct duel_state *s, int slot, struct tk_json *js
         tk_json_open(json, '{');
         view_bill(&bill, s->seat[seat].coins, json);
         view_outcome(s, seat, DUEL_BUILD | duel_action_card(card, slot), bill.price.coins, json);
+        view_missing(&bill, s->seat[seat].coins, json);
         tk_json_close(json, '}');
     }
     tk_json_close(json, ']');
@@ -249,6 +258,7 @@ static void view_raising(const struct duel_state *s, int seat, int wonder, struc
         tk_action action = DUEL_RAISE | duel_action_card(card, slot) | duel_action_wonder(wonder);
         view_outcome(s, seat, action, bill.price.coins, json);
     }
+    view_missing(&bill, s->seat[seat].coins, json);
     tk_json_close(json, '}');
 }
 
@@ -377,4 +387,6 @@ void duel_view(const void *state, int seat, struct tk_json *json)
     for (int p = 0; p < DUEL_SEATS; p++)
         view_seat(s, p, json);
     tk_json_close(json, ']');
+    tk_json_put_int(json, "wonders_each", DUEL_HELD);
+    tk_json_put_int(json, "symbols_to_win", DUEL_SUPREMACY); /* 7D-12.2 */
 }

@@ -1,4 +1,4 @@
-/* What may never be made, lost or contradict itself, on a table dealt, played or loaded. */
+/* What may never be made, lost or contradict itself, in a state dealt, played or loaded. */
 #include "kingdom_internal.h"
 
 /* --- KB-8, KB-11, KB-85 the set-up --- */

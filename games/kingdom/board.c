@@ -99,7 +99,7 @@ int kingdom_ground_at(const struct kingdom_state *s, int hex)
     return ground;
 }
 
-/* Right and lower count 1 and 2. */
+/* The quadrants are numbered 0 1 in the upper half and 2 3 in the lower one. */
 int kingdom_place_at(int hex)
 {
     return set_has(&right_side, hex) + (hex >= 64 * KINGDOM_HALF ? 2 : 0);

@@ -1,4 +1,4 @@
-/* The terrain deck (KB-66), its reshuffles as events of chance, and what can be known (KB-83). */
+/* The terrain deck and its reshuffles, which are events of chance (KB-66). */
 #include "kingdom_internal.h"
 
 void kingdom_pile_add(struct kingdom_pile *pile, uint8_t card)
@@ -33,7 +33,7 @@ static void put_pile(struct kingdom_state *s, const struct kingdom_pile *pile)
         s->older = (uint8_t)(s->older | (unsigned)(s->seat[p].hand != KINGDOM_NO_CARD) << p);
 }
 
-void kingdom_chance(void *state)
+void kingdom_settle(void *state)
 {
     struct kingdom_state *s = state;
     struct kingdom_pile pile = take_reshuffled(s);
@@ -139,37 +139,4 @@ bool kingdom_chance_read(void *state, struct tk_json_in *in)
     put_pile(s, &pile);
     kingdom_go_on(s);
     return true;
-}
-
-/* --- KB-83 what can be known of hidden cards --- */
-
-/* Deals the cards of some hands and of a pile anew. */
-static void redraw(struct kingdom_state *s, unsigned hands, struct kingdom_pile *pile,
-                   struct tk_rng *rng)
-{
-    uint8_t pool[KINGDOM_DECK + KINGDOM_SEATS];
-    int count = pile->count;
-    tk_copy(pool, pile->card, KINGDOM_DECK);
-    for (unsigned rest = hands; rest != 0; rest &= rest - 1)
-        pool[count++] = s->seat[__builtin_ctz(rest)].hand;
-    tk_rng_redraw(rng, pool, count);
-    tk_copy(pile->card, pool, pile->count);
-    for (unsigned rest = hands; rest != 0; rest &= rest - 1)
-        s->seat[__builtin_ctz(rest)].hand = pool[--count];
-}
-
-/* KB-82, KB-83: two pools, parted by the last reshuffle; and nobody can foresee the next one. */
-void kingdom_determinise(void *state, int seat, struct tk_rng *rng)
-{
-    struct kingdom_state *s = state;
-    unsigned hidden = 0;
-    for (int p = 0; p < s->players; p++) {
-        bool open = p == seat || p == s->active || s->seat[p].hand == KINGDOM_NO_CARD;
-        hidden |= (unsigned)!open << p;
-    }
-    redraw(s, hidden & s->older, &(struct kingdom_pile){0}, rng);
-    redraw(s, hidden & ~(unsigned)s->older, &s->deck, rng);
-    for (int i = 0; i < TK_COUNT(s->stream.key); i++)
-        s->stream.key[i] = (uint32_t)tk_rng_next(rng);
-    s->stream.blocks = 0;
 }

@@ -72,6 +72,7 @@ static const struct tk_learning learning = {
     .table = kingdom_feature_table,
     .features = kingdom_features,
     .progress = kingdom_progress,
+    .search = &kingdom_search,
 };
 
 static const struct tk_checks checks = {
@@ -111,7 +112,7 @@ static const struct tk_game kingdom = {
         {
             .deal = kingdom_deal,
             .deal_read = kingdom_deal_read,
-            .settle = kingdom_chance,
+            .settle = kingdom_settle,
             .write = kingdom_chance_write,
             .read = kingdom_chance_read,
         },

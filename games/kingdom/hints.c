@@ -95,7 +95,7 @@ static union kingdom_set open_locations(const struct kingdom_state *s, int seat)
     return open;
 }
 
-/* Hexes for the next settlements that pay by themselves: more than six are enough. */
+/* Hexes on which the next settlement is paid for where it stands; of each card six count at most. */
 static int paying_spots(const struct kingdom_state *s, union kingdom_set next)
 {
     static const struct {
@@ -163,7 +163,7 @@ static void count_gold(const struct look *look, int32_t *out)
     }
 }
 
-/* Rows that can be opened next with the Discoverers, and room in the best row of the Knights. */
+/* Rows that can be opened next with the Discoverers, and free spots in the best row of the Knights. */
 static void count_rows(const struct look *look, int32_t *out)
 {
     const struct kingdom_state *s = look->s;
@@ -174,11 +174,11 @@ static void count_rows(const struct look *look, int32_t *out)
 #pragma GCC unroll 20
     for (int row = 0; row < KINGDOM_SIZE; row++) {
         int own = __builtin_popcount(set_row(&look->own, row));
-        int room = __builtin_popcount(set_row(&look->next, row));
-        out[NEW_ROWS] += discoverers && own == 0 && room > 0;
-        if (knights && own + (room > 3 ? 3 : room) > most) {
-            most = own + (room > 3 ? 3 : room);
-            out[ROW_SPOTS] = room > 3 ? 3 : room;
+        int spots = __builtin_popcount(set_row(&look->next, row));
+        out[NEW_ROWS] += discoverers && own == 0 && spots > 0;
+        if (knights && own + (spots > 3 ? 3 : spots) > most) {
+            most = own + (spots > 3 ? 3 : spots);
+            out[ROW_SPOTS] = spots > 3 ? 3 : spots;
         }
     }
 }

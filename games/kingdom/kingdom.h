@@ -135,7 +135,7 @@ struct kingdom_pile {
     uint8_t card[KINGDOM_DECK];
 };
 
-/* The whole table, hidden cards included. Equal tables are equal bytes. */
+/* All there is to know of a game, hidden cards included. Equal positions are equal bytes. */
 struct kingdom_state {
     struct kingdom_seat seat[KINGDOM_SEATS];
     struct tk_stream stream;              /* for reshuffles */

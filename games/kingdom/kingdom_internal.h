@@ -6,7 +6,7 @@
 #include "kingdom_words.h"
 #include "sets.h"
 
-/* Every "no" of this game: its name, in lower case also the key of the words; and the clause. */
+/* Every "no" of this game: X stands for KINGDOM_NO_X and for the words "no.x"; then the clause. */
 #define KINGDOM_REFUSALS(X)    \
     X(MOVE_FIRST, "KB-54")     \
     X(NOTHING_LIFTED, "KB-53") \
@@ -33,7 +33,7 @@
 
 enum kingdom_refusal {
     KINGDOM_REFUSAL_BASE = TK_STATUS_GAME - 1,
-#define X(name, clause) KINGDOM_##name,
+#define X(name, clause) KINGDOM_NO_##name,
     KINGDOM_REFUSALS(X)
 #undef X
         KINGDOM_REFUSAL_END,
@@ -94,9 +94,12 @@ uint8_t kingdom_pile_take(struct kingdom_pile *pile); /* the top card of a pile 
 /* The top card first: elements of a list that the caller opened, and a whole list. */
 void kingdom_pile_write(const struct kingdom_pile *pile, struct tk_json *json);
 bool kingdom_pile_read(struct tk_json_in *in, struct kingdom_pile *out);
-void kingdom_chance(void *state);
+void kingdom_settle(void *state);
 void kingdom_chance_write(const void *before, const void *after, struct tk_json *json);
 bool kingdom_chance_read(void *state, struct tk_json_in *in);
+
+/* determinise.c */
+bool kingdom_reveals(const void *state, tk_action action);
 void kingdom_determinise(void *state, int seat, struct tk_rng *rng);
 
 /* rules.c: what each tile does, KB-57 to KB-64 */
@@ -118,7 +121,8 @@ void kingdom_setup(void *state, const struct tk_config *config, const uint8_t *s
 int kingdom_legal(const void *state, tk_action *out);
 void kingdom_apply(void *state, tk_action action);
 void kingdom_go_on(struct kingdom_state *s); /* after a reshuffle */
-bool kingdom_reveals(const void *state, tk_action action);
+
+/* refuse.c, audit.c */
 tk_status kingdom_refuse(const void *state, tk_action action);
 const char *kingdom_audit(const void *state);
 
@@ -133,13 +137,16 @@ union kingdom_set kingdom_occupied(const struct kingdom_state *s);
 union kingdom_set kingdom_uses(const struct kingdom_state *s, int tile);
 union kingdom_set kingdom_targets(const struct kingdom_state *s, int tile);
 
-/* score.c */
+/* score.c, sheet.c */
 int kingdom_card_gold(const struct kingdom_state *s, int seat, int card);
 int kingdom_castle_gold(const struct kingdom_state *s, int seat);
 int kingdom_largest_area(const struct kingdom_state *s, int seat); /* its settlements */
 int kingdom_gold(const struct kingdom_state *s, int seat);         /* all of it */
 void kingdom_scores(const void *state, int32_t *out);
 void kingdom_ranks(const void *state, uint8_t *out);
+/* The same as items of the line that was begun last. */
+void kingdom_explain_card(const struct kingdom_state *s, int seat, int card, struct tk_sheet *out);
+void kingdom_explain_castles(const struct kingdom_state *s, int seat, struct tk_sheet *out);
 void kingdom_sheet(const void *state, int seat, struct tk_sheet *out);
 
 /* The areas of a seat, numbered from 1, and which of them a hex belongs to. */
@@ -196,5 +203,6 @@ void kingdom_features(const void *state, int seat, int32_t *out);
 int kingdom_progress(const void *state);
 enum { KINGDOM_FEATURES = 27 };
 extern const struct tk_feature kingdom_feature_table[KINGDOM_FEATURES];
+extern const struct tk_search kingdom_search;
 
 #endif

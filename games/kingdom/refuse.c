@@ -7,12 +7,12 @@ static tk_status refuse_ground(const struct kingdom_state *s, const struct kingd
 {
     int ground = kingdom_ground_at(s, hex);
     if (rule->ground == KINGDOM_WATER)
-        return KINGDOM_NOT_WATER;
+        return KINGDOM_NO_NOT_WATER;
     if (ground >= KINGDOM_TERRAINS)
-        return KINGDOM_NEVER_BUILT_ON;
+        return KINGDOM_NO_NEVER_BUILT_ON;
     if (rule->ground == KINGDOM_GRASS)
-        return KINGDOM_NOT_GRASS;
-    return rule->ground == KINGDOM_DESERT ? KINGDOM_NOT_DESERT : KINGDOM_WRONG_TERRAIN;
+        return KINGDOM_NO_NOT_GRASS;
+    return rule->ground == KINGDOM_DESERT ? KINGDOM_NO_NOT_DESERT : KINGDOM_NO_WRONG_TERRAIN;
 }
 
 static bool ground_fits(const struct kingdom_state *s, const struct kingdom_rule *rule, int hex)
@@ -22,26 +22,27 @@ static bool ground_fits(const struct kingdom_state *s, const struct kingdom_rule
     return set_has(&ground, hex);
 }
 
-/* A target that is not listed; the mandatory action is refused as the Oracle is. */
+/* Why a hex is no target of a tile. The mandatory action asks for the same as the Oracle, so it shares
+ * the Oracle's row. */
 static tk_status refuse_target(const struct kingdom_state *s, const struct kingdom_rule *rule,
                                int hex)
 {
     union kingdom_set occupied = kingdom_occupied(s);
     if (set_has(&occupied, hex))
-        return KINGDOM_OCCUPIED;
+        return KINGDOM_NO_OCCUPIED;
     if (!ground_fits(s, rule, hex))
         return refuse_ground(s, rule, hex);
     if (rule->where == KINGDOM_AT_EDGE && !set_has(&kingdom_edge, hex))
-        return KINGDOM_NOT_AT_EDGE;
+        return KINGDOM_NO_NOT_AT_EDGE;
     if (rule->where == KINGDOM_LINE_END)
-        return KINGDOM_NO_LINE;
-    return rule->where == KINGDOM_TWO_STEPS ? KINGDOM_NOT_TWO_STEPS : KINGDOM_NOT_BESIDE_OWN;
+        return KINGDOM_NO_NO_LINE;
+    return rule->where == KINGDOM_TWO_STEPS ? KINGDOM_NO_NOT_TWO_STEPS : KINGDOM_NO_NOT_BESIDE_OWN;
 }
 
 static tk_status refuse_build(const struct kingdom_state *s, tk_action action)
 {
     if (kingdom_complete(s))
-        return s->seat[s->active].supply == 0 ? KINGDOM_SUPPLY_EMPTY : KINGDOM_ALL_BUILT;
+        return s->seat[s->active].supply == 0 ? KINGDOM_NO_SUPPLY_EMPTY : KINGDOM_NO_ALL_BUILT;
     return refuse_target(s, &kingdom_rules[KINGDOM_ORACLE], (int)kingdom_action_hex(action));
 }
 
@@ -51,12 +52,12 @@ static tk_status refuse_tile(const struct kingdom_state *s, int tile)
     const struct kingdom_seat *seat = &s->seat[s->active];
     int place = kingdom_tile_place(s, tile);
     if (place < 0 || (seat->kept >> (2 * place) & 3) == 0)
-        return KINGDOM_NO_SUCH_TILE;
+        return KINGDOM_NO_NO_SUCH_TILE;
     if (seat->ready[place] == 0)
-        return seat->used[place] > 0 ? KINGDOM_TILE_USED : KINGDOM_TILE_NEW;
+        return seat->used[place] > 0 ? KINGDOM_NO_TILE_USED : KINGDOM_NO_TILE_NEW;
     if (s->built > 0 && !kingdom_complete(s))
-        return KINGDOM_BUILD_ON;
-    return !kingdom_rules[tile].moves && seat->supply == 0 ? KINGDOM_SUPPLY_EMPTY : TK_OK;
+        return KINGDOM_NO_BUILD_ON;
+    return !kingdom_rules[tile].moves && seat->supply == 0 ? KINGDOM_NO_SUPPLY_EMPTY : TK_OK;
 }
 
 static tk_status refuse_use(const struct kingdom_state *s, tk_action action)
@@ -68,14 +69,14 @@ static tk_status refuse_use(const struct kingdom_state *s, tk_action action)
     if (!kingdom_rules[tile].moves)
         return refuse_target(s, &kingdom_rules[tile], hex);
     bool own = set_has(&s->seat[s->active].settlements, hex);
-    return own ? KINGDOM_NOWHERE_TO_GO : KINGDOM_NOT_OWN;
+    return own ? KINGDOM_NO_NOWHERE_TO_GO : KINGDOM_NO_NOT_OWN;
 }
 
 static tk_status refuse_to(const struct kingdom_state *s, tk_action action)
 {
     int hex = (int)kingdom_action_hex(action);
     if (hex == s->lifted)
-        return KINGDOM_NOT_BACK;
+        return KINGDOM_NO_NOT_BACK;
     return refuse_target(s, &kingdom_rules[s->moving], hex);
 }
 
@@ -83,7 +84,7 @@ static tk_status refuse_to(const struct kingdom_state *s, tk_action action)
 static tk_status refuse_end(const struct kingdom_state *s, tk_action action)
 {
     (void)action;
-    return kingdom_complete(s) ? TK_BAD_TEXT : KINGDOM_END_TOO_EARLY;
+    return kingdom_complete(s) ? TK_BAD_TEXT : KINGDOM_NO_END_TOO_EARLY;
 }
 
 static const struct {
@@ -109,6 +110,6 @@ tk_status kingdom_refuse(const void *state, tk_action action)
     if (s->phase == KINGDOM_OVER)
         return TK_OVER;
     if (verbs[verb].phase != s->phase)
-        return s->phase == KINGDOM_MOVE ? KINGDOM_MOVE_FIRST : KINGDOM_NOTHING_LIFTED;
+        return s->phase == KINGDOM_MOVE ? KINGDOM_NO_MOVE_FIRST : KINGDOM_NO_NOTHING_LIFTED;
     return verbs[verb].refuse(s, action);
 }

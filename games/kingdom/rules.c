@@ -514,14 +514,3 @@ int kingdom_legal(const void *state, tk_action *out)
     union kingdom_set hexes = kingdom_targets(s, s->moving);
     return list_hexes(&hexes, kingdom_action(KINGDOM_TO, 0, 0), out);
 }
-
-/* KB-84: a turn can be taken back until its end, but not past a card that was drawn. */
-bool kingdom_reveals(const void *state, tk_action action)
-{
-    struct kingdom_state after = *(const struct kingdom_state *)state;
-    int left = after.deck.count;
-    if (kingdom_action_verb(action) == KINGDOM_END)
-        return true;
-    kingdom_apply(&after, action);
-    return after.deck.count != left || after.phase == KINGDOM_REPLACE;
-}

@@ -1,4 +1,4 @@
-/* What happens at the table, in words: prompts, moves, events. Score sheets are made in score.c. */
+/* What happens at the table, in words: prompts, moves, events. */
 #include "kingdom_internal.h"
 
 const uint16_t kingdom_ground_words[KINGDOM_SIMPLE_GROUNDS] = {
@@ -154,10 +154,19 @@ static bool was_reshuffled(const struct kingdom_state *b, const struct kingdom_s
     return a->discard.count < b->discard.count + ended || a->removed.count < b->removed.count;
 }
 
+/* KB-82: only who drew a card for the next turn hears which it is. None is drawn in the last round. */
+static int say_drawn(const struct kingdom_state *a, int who, struct tk_phrase *out)
+{
+    if (a->seat[who].hand == KINGDOM_NO_CARD)
+        return 0;
+    *out = say(KINGDOM_WORD_EVENT_DRAWN, who);
+    tk_phrase_word(out, "card", kingdom_ground_words[a->seat[who].hand]);
+    return 1;
+}
+
 int kingdom_describe(const void *before, tk_action action, const void *after, int viewer,
                      struct tk_phrase *out)
 {
-    (void)viewer;
     const struct kingdom_state *b = before, *a = after;
     bool ended = kingdom_action_verb(action) == KINGDOM_END;
     int count = 0;
@@ -167,6 +176,8 @@ int kingdom_describe(const void *before, tk_action action, const void *after, in
         out[count++] = say(KINGDOM_WORD_EVENT_CLOSING, b->active);
     if (was_reshuffled(b, a, ended))
         out[count++] = tk_phrase_of(KINGDOM_WORD_EVENT_RESHUFFLE);
+    if (ended && viewer == b->active)
+        count += say_drawn(a, viewer, out + count);
     int replaced = say_replaced(b, a, out + count);
     if (ended && a->active != b->active && replaced == 0) {
         out[count] = say(KINGDOM_WORD_EVENT_TURN, a->active);

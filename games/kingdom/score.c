@@ -312,16 +312,15 @@ static void (*const scoring[KINGDOM_CARD_KINDS])(struct ledger *) = {
     [KINGDOM_FARMERS] = score_farmers,
 };
 
-/* The three cards in the order of the deal, then the castles. */
-void kingdom_sheet(const void *state, int seat, struct tk_sheet *out)
+void kingdom_explain_card(const struct kingdom_state *s, int seat, int card, struct tk_sheet *out)
 {
-    const struct kingdom_state *s = state;
     struct ledger l = open_ledger(s, seat, out);
-    for (int i = 0; i < KINGDOM_CARDS; i++) {
-        tk_sheet_line(out, kingdom_card_names[s->card[i]]);
-        scoring[s->card[i]](&l);
-    }
-    tk_sheet_line(out, "castles");
+    scoring[card](&l);
+}
+
+void kingdom_explain_castles(const struct kingdom_state *s, int seat, struct tk_sheet *out)
+{
+    struct ledger l = open_ledger(s, seat, out);
     score_castles(&l);
 }
 

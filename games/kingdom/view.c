@@ -298,6 +298,16 @@ static void view_outcomes(const struct kingdom_state *s, struct tk_json *json)
     tk_json_close(json, '}');
 }
 
+/* What a client would otherwise have to know of the rules. */
+static void view_limits(const struct kingdom_state *s, struct tk_json *json)
+{
+    tk_json_put_int(json, "round", (int)(s->turn - 1) / s->players + 1);
+    tk_json_put_int(json, "to_build", KINGDOM_OWED);           /* KB-17 */
+    tk_json_put_int(json, "settlements", KINGDOM_SETTLEMENTS); /* KB-5 */
+    /* KB-19, KB-20: before the settlements of the card or after them, not between */
+    tk_json_put_bool(json, "tiles_wait", s->built > 0 && !kingdom_complete(s));
+}
+
 void kingdom_view(const void *state, int seat, struct tk_json *json)
 {
     const struct kingdom_state *s = state;
@@ -312,4 +322,5 @@ void kingdom_view(const void *state, int seat, struct tk_json *json)
     tk_json_close(json, ']');
     if (seat == s->active)
         view_outcomes(s, json);
+    view_limits(s, json);
 }

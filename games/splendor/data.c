@@ -26,3 +26,6 @@ const struct splendor_noble splendor_nobles[SPLENDOR_NOBLES + 1] = {
     {GEMS(31, 0, 0, 0, 0), 0, "none"},
 #include "nobles.inc"
 };
+
+/* SP-2.2: 36, 26 and 16 cards one after the other. */
+const uint8_t splendor_deck_start[SPLENDOR_LEVELS] = {0, 36, 62};

@@ -68,6 +68,7 @@ static const struct tk_learning learning = {
     .table = splendor_feature_table,
     .features = splendor_features,
     .progress = splendor_progress,
+    .search = &splendor_search,
 };
 
 static const struct tk_checks checks = {
@@ -103,14 +104,9 @@ static const struct tk_game splendor = {
             .ending = get_ending,
             .sheet = splendor_sheet,
         },
-    .chance =
-        {
-            .deal = splendor_deal,
-            .deal_read = splendor_deal_read,
-        },
     .knowledge =
         {
-            .view = splendor_view,
+            .fields = &splendor_fields,
             .determinise = splendor_determinise,
         },
     .text =
@@ -120,8 +116,6 @@ static const struct tk_game splendor = {
             .place = splendor_place,
             .prompt = splendor_prompt,
             .describe = splendor_describe,
-            .dump = splendor_dump,
-            .load = splendor_load,
         },
     .terminal = TK_PART_TERMINAL(&terminal),
     .learning = &learning,

@@ -22,13 +22,13 @@ static tk_status refuse_take(const struct splendor_state *s, tk_action action)
 {
     int colours = colours_named(action), tokens = tokens_named(action);
     if (splendor_action_count(action, SPLENDOR_GOLD) > 0)
-        return SPLENDOR_GOLD_NOT_TAKEN;
+        return SPLENDOR_NO_GOLD_NOT_TAKEN;
     if (tokens > 3 || (tokens > colours && (colours > 1 || tokens > 2)))
-        return SPLENDOR_TAKE_TOO_MANY;
+        return SPLENDOR_NO_TAKE_TOO_MANY;
     for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
         if (splendor_action_count(action, colour) > 0 && splendor_count(s->bank, colour) == 0)
-            return SPLENDOR_PILE_EMPTY;
-    return tokens > colours ? SPLENDOR_BANK_TOO_LOW : SPLENDOR_TAKE_ALL_THREE;
+            return SPLENDOR_NO_PILE_EMPTY;
+    return tokens > colours ? SPLENDOR_NO_BANK_TOO_LOW : SPLENDOR_NO_TAKE_ALL_THREE;
 }
 
 /* SP-6 */
@@ -36,14 +36,14 @@ static tk_status refuse_reserve(const struct splendor_state *s, tk_action action
 {
     (void)action;
     bool full = s->seat[s->active].reserved_count == SPLENDOR_RESERVED;
-    return full ? SPLENDOR_HAND_FULL : SPLENDOR_NOT_IN_MARKET;
+    return full ? SPLENDOR_NO_HAND_FULL : SPLENDOR_NO_NOT_IN_MARKET;
 }
 
 static tk_status refuse_reserve_deck(const struct splendor_state *s, tk_action action)
 {
     (void)action;
     bool full = s->seat[s->active].reserved_count == SPLENDOR_RESERVED;
-    return full ? SPLENDOR_HAND_FULL : SPLENDOR_DECK_EMPTY;
+    return full ? SPLENDOR_NO_HAND_FULL : SPLENDOR_NO_DECK_EMPTY;
 }
 
 /* SP-7 */
@@ -54,24 +54,24 @@ static tk_status refuse_buy(const struct splendor_state *s, tk_action action)
     if (card < 1 || card > SPLENDOR_CARDS)
         return TK_BAD_TEXT;
     if (splendor_slot_find(s, card) < 0 && splendor_reserved_find(seat, card) < 0)
-        return SPLENDOR_NOT_FOR_SALE;
+        return SPLENDOR_NO_NOT_FOR_SALE;
     struct splendor_price plain =
         splendor_price(seat, card, splendor_action(SPLENDOR_BUY, (uint32_t)card, 0));
     if (plain.gold > seat->gold)
-        return SPLENDOR_CANNOT_PAY;
+        return SPLENDOR_NO_CANNOT_PAY;
     if (s->auto_pay)
-        return SPLENDOR_AUTO_PAY;
+        return SPLENDOR_NO_AUTO_PAY;
     for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
         if (splendor_action_count(action, colour) > splendor_count(plain.tokens, colour))
-            return SPLENDOR_KEEP_NOT_SPENT;
-    return SPLENDOR_KEEP_NO_GOLD;
+            return SPLENDOR_NO_KEEP_NOT_SPENT;
+    return SPLENDOR_NO_KEEP_NO_GOLD;
 }
 
 /* SP-3.3 */
 static tk_status refuse_pass(const struct splendor_state *s, tk_action action)
 {
     (void)s, (void)action;
-    return SPLENDOR_MUST_ACT;
+    return SPLENDOR_NO_MUST_ACT;
 }
 
 /* SP-5 */
@@ -79,15 +79,15 @@ static tk_status refuse_return(const struct splendor_state *s, tk_action action)
 {
     const struct splendor_seat *seat = &s->seat[s->active];
     if (tokens_named(action) != splendor_held(seat) - SPLENDOR_LIMIT)
-        return SPLENDOR_RETURN_EXCESS;
-    return SPLENDOR_RETURN_NOT_HELD;
+        return SPLENDOR_NO_RETURN_EXCESS;
+    return SPLENDOR_NO_RETURN_NOT_HELD;
 }
 
 /* SP-9 */
 static tk_status refuse_noble(const struct splendor_state *s, tk_action action)
 {
     (void)s, (void)action;
-    return SPLENDOR_NOBLE_NOT_VISITING;
+    return SPLENDOR_NO_NOBLE_NOT_VISITING;
 }
 
 static const struct {
@@ -106,9 +106,9 @@ static const struct {
 tk_status splendor_refuse(const void *state, tk_action action)
 {
     static const tk_status instead[] = {
-        [SPLENDOR_ACT] = SPLENDOR_ACT_FIRST,
-        [SPLENDOR_RETURN] = SPLENDOR_RETURN_FIRST,
-        [SPLENDOR_CHOOSE_NOBLE] = SPLENDOR_NOBLE_FIRST,
+        [SPLENDOR_ACT] = SPLENDOR_NO_ACT_FIRST,
+        [SPLENDOR_RETURN] = SPLENDOR_NO_RETURN_FIRST,
+        [SPLENDOR_CHOOSE_NOBLE] = SPLENDOR_NO_NOBLE_FIRST,
         [SPLENDOR_OVER] = TK_OVER,
     };
     const struct splendor_state *s = state;

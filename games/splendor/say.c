@@ -1,4 +1,4 @@
-/* What happens at the table, in words: prompts, moves, events, score sheet. */
+/* What happens at the table, in words: prompts, moves, events. */
 #include "splendor_internal.h"
 
 static const uint16_t token_words[SPLENDOR_TOKENS] = {
@@ -36,7 +36,7 @@ static void add_tokens(struct tk_phrase *phrase, const int count[SPLENDOR_TOKENS
             tk_phrase_counted(phrase, "tokens", token_words[colour], count[colour]);
 }
 
-static void add_card(struct tk_phrase *phrase, int card)
+void splendor_say_card(struct tk_phrase *phrase, int card)
 {
     tk_phrase_word(phrase, "colour", colour_words[splendor_cards[card].bonus]);
     tk_phrase_place(phrase, "card", card);
@@ -66,7 +66,7 @@ static void say_price(const struct splendor_seat *seat, tk_action action, struct
     count[SPLENDOR_GOLD] = price.gold;
     if (price.tokens == 0 && price.gold == 0)
         out->word = SPLENDOR_WORD_MOVE_BUY_FREE;
-    add_card(out, card);
+    splendor_say_card(out, card);
     add_tokens(out, count);
 }
 
@@ -91,7 +91,7 @@ static struct tk_phrase say_move(const struct splendor_state *s, tk_action actio
         say_price(&s->seat[s->active], action, &phrase);
     } else if (verb == SPLENDOR_RESERVE) {
         phrase.word = s->bank_gold > 0 ? SPLENDOR_WORD_MOVE_RESERVE_GOLD : phrase.word;
-        add_card(&phrase, thing);
+        splendor_say_card(&phrase, thing);
     } else if (verb == SPLENDOR_RESERVE_DECK) {
         phrase.word = s->bank_gold > 0 ? SPLENDOR_WORD_MOVE_RESERVE_DECK_GOLD : phrase.word;
         tk_phrase_number(&phrase, "level", thing + 1);
@@ -108,18 +108,27 @@ static struct tk_phrase say_visit(const struct splendor_state *after, int place)
     return phrase;
 }
 
+/* SP-11.3: only who took a card unseen hears which it is. */
+static struct tk_phrase say_drawn(const struct splendor_seat *seat, int who)
+{
+    struct tk_phrase phrase = say(SPLENDOR_WORD_EVENT_DRAWN, who);
+    splendor_say_card(&phrase, seat->reserved[seat->reserved_count - 1]);
+    return phrase;
+}
+
 int splendor_describe(const void *before, tk_action action, const void *after, int viewer,
                       struct tk_phrase *out)
 {
-    (void)viewer;
     const struct splendor_state *b = before, *a = after;
     int count = 0;
     out[count++] = say_move(b, action);
+    if (splendor_action_verb(action) == SPLENDOR_RESERVE_DECK && viewer == b->active)
+        out[count++] = say_drawn(&a->seat[viewer], viewer);
     for (int slot = 0; slot < SPLENDOR_LEVELS * SPLENDOR_SLOTS; slot++) {
         int card = a->market[slot / SPLENDOR_SLOTS][slot % SPLENDOR_SLOTS];
         if (card != 0 && card != b->market[slot / SPLENDOR_SLOTS][slot % SPLENDOR_SLOTS]) {
             out[count] = tk_phrase_of(SPLENDOR_WORD_EVENT_CARD);
-            add_card(&out[count++], card);
+            splendor_say_card(&out[count++], card);
         }
     }
     for (int i = 0; i <= a->players; i++)
@@ -131,27 +140,4 @@ int splendor_describe(const void *before, tk_action action, const void *after, i
         tk_phrase_number(&out[count++], "points", a->seat[b->active].points);
     }
     return count;
-}
-
-/* SP-10.1: the points on purchased cards and on nobles. */
-void splendor_sheet(const void *state, int seat, struct tk_sheet *out)
-{
-    const struct splendor_state *s = state;
-    tk_sheet_line(out, "cards");
-    for (int card = 1; card <= SPLENDOR_CARDS; card++) {
-        if (splendor_owns(&s->seat[seat], card) && splendor_cards[card].points > 0) {
-            add_card(tk_sheet_item(out, splendor_cards[card].points, SPLENDOR_WORD_WHY_CARD), card);
-            tk_sheet_place(out, (uint16_t)card);
-        }
-    }
-    tk_sheet_line(out, "nobles");
-    for (int i = 0; i <= s->players; i++) {
-        uint16_t place = (uint16_t)(SPLENDOR_PLACE_NOBLE + s->noble[i]);
-        if (s->noble_owner[i] != seat + 1)
-            continue;
-        tk_phrase_place(
-            tk_sheet_item(out, splendor_nobles[s->noble[i]].points, SPLENDOR_WORD_WHY_NOBLE),
-            "noble", place);
-        tk_sheet_place(out, place);
-    }
 }

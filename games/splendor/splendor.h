@@ -57,8 +57,8 @@ struct splendor_seat {
     uint8_t blind;                       /* bit i: reserved[i] came unseen from a deck, SP-11.3 */
 };
 
-/* The whole table, hidden decks included. All zeros but for what is there: equal tables, equal
- * bytes. */
+/* All there is to know of a game, hidden decks included. What is not there is zero: equal positions
+ * are equal bytes. */
 struct splendor_state {
     struct splendor_seat seat[SPLENDOR_SEATS];
     splendor_gems bank;

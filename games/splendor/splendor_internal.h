@@ -2,11 +2,11 @@
 #ifndef SPLENDOR_INTERNAL_H
 #define SPLENDOR_INTERNAL_H
 
+#include "gems.h"
 #include "splendor.h"
 #include "splendor_words.h"
 
-/* Every "no" of this game: the enum name is also, in lower case, the key of the words; the clause.
- */
+/* Every "no" of this game: X stands for SPLENDOR_NO_X and for the words "no.x"; then the clause. */
 #define SPLENDOR_REFUSALS(X)     \
     X(ACT_FIRST, "SP-3.2")       \
     X(RETURN_FIRST, "SP-5.2")    \
@@ -31,7 +31,7 @@
 
 enum splendor_refusal {
     SPLENDOR_REFUSAL_BASE = TK_STATUS_GAME - 1,
-#define X(name, clause) SPLENDOR_##name,
+#define X(name, clause) SPLENDOR_NO_##name,
     SPLENDOR_REFUSALS(X)
 #undef X
         SPLENDOR_REFUSAL_END,
@@ -46,59 +46,87 @@ void splendor_setup(void *state, const struct tk_config *config, const uint8_t *
 void splendor_table_init(struct splendor_state *s, const struct tk_config *config);
 int splendor_legal(const void *state, tk_action *out);
 void splendor_apply(void *state, tk_action action);
-tk_status splendor_refuse(const void *state, tk_action action);
-bool splendor_reveals(const void *state, tk_action action);
-void splendor_scores(const void *state, int32_t *out);
-void splendor_ranks(const void *state, uint8_t *out);
-void splendor_determinise(void *state, int seat, struct tk_rng *rng);
-const char *splendor_audit(const void *state);
 
-/* Counting in five lanes: a one in every lane; the top bit of every lane. */
-enum { SPLENDOR_EACH = 0x1041041, SPLENDOR_HIGH = SPLENDOR_EACH << 5 };
-
-/* At most five small lanes: their sum comes together in the fifth. */
-static inline int splendor_gems_sum(splendor_gems gems)
-{
-    return (int)(((uint64_t)gems * SPLENDOR_EACH) >> 24 & 63);
-}
-
-/* Lane by lane max(0, cost - wealth). */
-static inline splendor_gems splendor_missing(splendor_gems cost, splendor_gems wealth)
-{
-    splendor_gems difference = (cost | SPLENDOR_HIGH) - wealth;
-    splendor_gems lacking = difference & SPLENDOR_HIGH; /* the lanes with cost >= wealth */
-    return difference & (lacking - (lacking >> 5));
-}
-
-typedef uint32_t splendor_four __attribute__((vector_size(16)));
-
-/* SP-7.2, SP-7.3: how many tokens each of four cards asks beyond what there is; gold would pay
- * them. */
-static inline splendor_four splendor_lacking(const uint8_t card[4], splendor_gems wealth)
-{
-    splendor_four cost = {splendor_costs[card[0]], splendor_costs[card[1]], splendor_costs[card[2]],
-                          splendor_costs[card[3]]};
-    splendor_four difference = (cost | SPLENDOR_HIGH) - wealth;
-    splendor_four lacking = difference & SPLENDOR_HIGH;
-    splendor_four missing = difference & (lacking - (lacking >> 5)); /* as in splendor_missing */
-    splendor_four pairs = (missing & 0x3f03f03f) + (missing >> 6 & 0x3f03f);
-    return (pairs + (pairs >> 12) + (pairs >> 24)) & 63;
-}
-
-/* Facts that text, views and hints need too. */
-int splendor_held(const struct splendor_seat *seat); /* tokens, gold included */
-int splendor_noble_points(const struct splendor_state *s, int seat);
-int splendor_slot_find(const struct splendor_state *s, int card); /* 0 … 11 or -1 */
-int splendor_reserved_find(const struct splendor_seat *seat, int card);
-bool splendor_owns(const struct splendor_seat *seat, int card);
-uint8_t *splendor_deck(struct splendor_state *s, int level);
-const uint8_t *splendor_deck_of(const struct splendor_state *s, int level);
 /* What a purchase takes out of the purse. */
 struct splendor_price {
     splendor_gems tokens;
     int gold;
 };
 struct splendor_price splendor_price(const struct splendor_seat *seat, int card, tk_action action);
+
+/*
+ * lists.c: each writes its list and returns how long that is. One token from each of three piles (or
+ * of all, if there are fewer), and two from a high one; piles are bits, bit 0 white … bit 4 black.
+ */
+int splendor_list_takes(uint32_t piles, uint32_t high_piles, tk_action *out);
+/* The same, but from one, two or three piles, SP-15.1. */
+int splendor_list_takes_free(uint32_t piles, uint32_t high_piles, tk_action *out);
+/* Every bunch of one to three tokens that the seat holds. */
+int splendor_list_returns(const struct splendor_seat *seat, int excess, tk_action *out);
+/* All purchases of the active seat: when it has no gold, and when it has some. */
+int splendor_list_buys_coloured(const struct splendor_state *s, tk_action *out);
+int splendor_list_buys_with_gold(const struct splendor_state *s, tk_action *out);
+
+/* determinise.c */
+bool splendor_reveals(const void *state, tk_action action);
+void splendor_determinise(void *state, int seat, struct tk_rng *rng);
+
+/* score.c, sheet.c */
+void splendor_scores(const void *state, int32_t *out);
+void splendor_ranks(const void *state, uint8_t *out);
+int splendor_noble_points(const struct splendor_state *s, int seat);
+void splendor_sheet(const void *state, int seat, struct tk_sheet *out);
+
+/* refuse.c, audit.c */
+tk_status splendor_refuse(const void *state, tk_action action);
+const char *splendor_audit(const void *state);
+
+/* --- where things are --- */
+
+/* Tokens held, gold included. */
+static inline int splendor_held(const struct splendor_seat *seat)
+{
+    return splendor_gems_sum(seat->tokens) + seat->gold;
+}
+
+extern const uint8_t splendor_deck_start[SPLENDOR_LEVELS]; /* in the decks of the state */
+
+static inline uint8_t *splendor_deck(struct splendor_state *s, int level)
+{
+    return s->deck + splendor_deck_start[level];
+}
+
+static inline const uint8_t *splendor_deck_of(const struct splendor_state *s, int level)
+{
+    return s->deck + splendor_deck_start[level];
+}
+
+/* The slot of the market that holds the card, 0 … 11, or -1: the four of its row are compared at
+ * once, and a byte of `other` is zero where the card lies. */
+static inline int splendor_slot_find(const struct splendor_state *s, int card)
+{
+    int level = splendor_cards[card].level;
+    const uint8_t *row = s->market[level];
+    uint32_t cards =
+        (uint32_t)row[0] | (uint32_t)row[1] << 8 | (uint32_t)row[2] << 16 | (uint32_t)row[3] << 24;
+    uint32_t other = cards ^ 0x01010101U * (uint32_t)card;
+    uint32_t zero = (other - 0x01010101U) & ~other & 0x80808080U;
+    return zero == 0 ? -1 : level * SPLENDOR_SLOTS + __builtin_ctz(zero) / 8;
+}
+
+/* The place in the hand, or -1. */
+static inline int splendor_reserved_find(const struct splendor_seat *seat, int card)
+{
+    for (int i = 0; i < seat->reserved_count; i++)
+        if (seat->reserved[i] == card)
+            return i;
+    return -1;
+}
+
+static inline bool splendor_owns(const struct splendor_seat *seat, int card)
+{
+    return (seat->cards[card / 32] >> (card % 32) & 1) != 0;
+}
 
 /* text.c: the number of a card or noble by its id, or 0 */
 int splendor_card_find(struct tk_span id);
@@ -107,26 +135,25 @@ void splendor_format(const void *state, tk_action action, struct tk_writer *out)
 tk_status splendor_parse(const void *state, struct tk_span text, tk_action *out_action);
 void splendor_place(uint16_t place, struct tk_writer *out);
 
-/* table.c */
-void splendor_deal(const void *state, struct tk_json *json);
-bool splendor_deal_read(void *state, const struct tk_config *config, struct tk_json_in *in);
-void splendor_dump(const void *state, struct tk_json *json);
-bool splendor_load(void *state, const struct tk_config *config, struct tk_json_in *in);
+/* fields.c, complete.c: the state as tables, and what follows from what was read */
+extern const struct tk_fields splendor_fields;
+void splendor_display_count(struct splendor_state *s, int p);
+bool splendor_decks_complete(struct splendor_state *s); /* false: there is no room for a card */
 
 /* say.c */
 void splendor_prompt(const void *state, struct tk_phrase *out);
 int splendor_describe(const void *before, tk_action action, const void *after, int viewer,
                       struct tk_phrase *out);
-void splendor_sheet(const void *state, int seat, struct tk_sheet *out);
+void splendor_say_card(struct tk_phrase *phrase, int card); /* the parts "colour" and "card" */
 
-/* view.c, draw.c, hints.c */
-void splendor_view(const void *state, int seat, struct tk_json *json);
+/* draw.c, hints.c */
 void splendor_draw(const void *state, int seat, const struct tk_speaker *speaker,
                    struct tk_canvas *canvas);
 void splendor_features(const void *state, int seat, int32_t *out);
 int splendor_progress(const void *state);
 enum { SPLENDOR_FEATURES = 16 };
 extern const struct tk_feature splendor_feature_table[SPLENDOR_FEATURES];
+extern const struct tk_search splendor_search;
 
 /* Places on the table, for score sheets and phrases: cards as they are, nobles above them. */
 enum { SPLENDOR_PLACE_NOBLE = 100 };

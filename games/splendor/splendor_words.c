@@ -43,6 +43,7 @@ static const struct tk_word entries[] = {
     {"move.buy_free", {{"{who} gets the {colour} card {card} for nothing", "{who} gets the {colour} card {card} for nothing"}, {"{who} کارت {colour} {card} را رایگان گرفت", "{who} کارت {colour} {card} را رایگان گرفت"}}},
     {"move.pass", {{"{who} can do nothing and passes", "{who} can do nothing and passes"}, {"{who} کاری نمی‌تواند بکند و نوبت را رد می‌کند", "{who} کاری نمی‌تواند بکند و نوبت را رد می‌کند"}}},
     {"move.noble", {{"{who} invites the noble {noble}", "{who} invites the noble {noble}"}, {"{who} اشراف‌زاده‌ی {noble} را برگزید", "{who} اشراف‌زاده‌ی {noble} را برگزید"}}},
+    {"event.drawn", {{"{who} looks at it: the {colour} card {card}", "{who} looks at it: the {colour} card {card}"}, {"کارت پنهانی که {who} برداشت: {colour} {card}", "کارت پنهانی که {who} برداشت: {colour} {card}"}}},
     {"event.noble", {{"The noble {noble} visits {who}", "The noble {noble} visits {who}"}, {"اشراف‌زاده‌ی {noble} به دیدار {who} آمد", "اشراف‌زاده‌ی {noble} به دیدار {who} آمد"}}},
     {"event.card", {{"The {colour} card {card} comes to the market", "The {colour} card {card} comes to the market"}, {"کارت {colour} {card} رو شد", "کارت {colour} {card} رو شد"}}},
     {"event.closing", {{"{who} has {points} prestige: this round is the last", "{who} has {points} prestige: this round is the last"}, {"{who} به {points} امتیاز منزلت رسید: این دور، دور پایانی است", "{who} به {points} امتیاز منزلت رسید: این دور، دور پایانی است"}}},

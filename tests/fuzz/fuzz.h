@@ -32,8 +32,7 @@ static inline void fuzz_play_on(const struct tk_game *game, void *state, uint64_
         game->knowledge.determinise(state, seat, &rng);
         if (game->rules.actor(state) == TK_NOBODY)
             return;
-        while (game->rules.actor(state) == TK_CHANCE)
-            game->chance.settle(state);
+        tk_settle_chance(game, state);
         int count = game->rules.legal(state, legal);
         if (count < 1 || count > game->actions_max)
             abort();

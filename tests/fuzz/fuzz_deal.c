@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             struct tk_config config;
             struct tk_json_in in = tk_json_in_over((struct tk_span){(const char *)data, size});
             tk_config_init(game, players, &config);
-            if (tk_json_enter(&in, '{') && game->chance.deal_read(state, &config, &in) &&
+            if (tk_json_enter(&in, '{') && tk_deal_read(game, state, &config, &in) &&
                 tk_json_finish(&in))
                 fuzz_play_on(game, state, size);
         }

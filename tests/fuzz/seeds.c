@@ -28,7 +28,7 @@ static void save_deal(const char *folder, const struct tk_game *game, const void
     struct tk_writer out = tk_writer_over(text, sizeof text);
     struct tk_json json = tk_json_over(&out);
     tk_json_open(&json, '{');
-    game->chance.deal(state, &json);
+    tk_deal(game, state, &json);
     tk_json_close(&json, '}');
     save(folder, "deal", name, text, out.length);
 }

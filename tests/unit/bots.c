@@ -4,10 +4,9 @@
 #include "unit.h"
 
 #include "bots/bots.h"
-#include "bots/bots_internal.h"
+#include "bots/evaluator.h"
 
 enum { POSITIONS = 12 };
-enum { TEAMS = 1 }; /* of the Royal Wedding's modes */
 
 static tk_state table;
 
@@ -32,7 +31,7 @@ static struct bot bot_of(const char *text)
 }
 
 static const char *const players_that_are_programs[] = {
-    "random", "greedy", "mcts:sims=60", "mcts:sims=200", "mcts:sims=40+playout=8+temp=0.1",
+    "random", "greedy", "mcts:sims=60", "mcts:sims=200", "mcts:sims=40+playout=7+temp=0.1",
 };
 
 /* Two true states that differ only in what the seat to act cannot know. */
@@ -126,7 +125,7 @@ static void levels_play_every_game(void **state)
 }
 
 /* Each level looks at least as far as the one below it and strays no further. */
-static void check_step(const struct bot_settings *below, const struct bot_settings *level)
+static void check_step(const struct plan *below, const struct plan *level)
 {
     assert_true(level->budget.simulations >= below->budget.simulations);
     assert_true(level->temperature <= below->temperature);
@@ -143,14 +142,14 @@ static void levels_climb(void **state)
     for (int i = 0; tk_game_at(i) != NULL; i++) {
         const struct tk_game *game = tk_game_at(i);
         for (int players = game->seats_min; players <= game->seats_max; players++) {
-            struct bot_settings settings[BOT_LEVELS];
+            struct plan plan[BOT_LEVELS];
             assert_true(random_position(game, players, 0, &rng));
             struct bot_request request = {.game = game, .state = table, .rng = &rng};
             for (int level = 0; level < BOT_LEVELS; level++)
-                settings[level] = bot_settings_for(bot_level(level), &request);
+                plan[level] = plan_for(bot_level(level), &request);
             for (int level = 1; level < BOT_LEVELS; level++)
-                check_step(&settings[level - 1], &settings[level]);
-            const struct bot_settings *master = &settings[BOT_LEVELS - 1], *expert = master - 1;
+                check_step(&plan[level - 1], &plan[level]);
+            const struct plan *master = &plan[BOT_LEVELS - 1], *expert = master - 1;
             assert_true(master->budget.seconds > 0 && master->budget.seconds <= 1);
             assert_true(master->budget.simulations >= 10 * expert->budget.simulations);
         }
@@ -195,7 +194,7 @@ static int play_with_minds(const struct tk_game *game, int players, const struct
 /* More simulations than an end that is solved counts for its moves. */
 static void trees_are_kept_until_something_turns_up(void **state)
 {
-    struct bot keeps = bot_of("mcts:sims=40"), forgets = bot_of("mcts:sims=40+keep=1");
+    struct bot keeps = bot_of("mcts:sims=40"), forgets = bot_of("mcts:sims=40+keep=no");
     (void)state;
     for (int i = 0; tk_game_at(i) != NULL; i++) {
         const struct tk_game *game = tk_game_at(i);
@@ -275,65 +274,241 @@ static void trust_bends_chances(void **state)
         }
 }
 
-/* RW-15: partners win together, so the chances of one side are those of each of its seats. */
-static void partners_have_one_chance(void **state)
+/* Plays a random game to its end; all along, partners have one chance, and those of the sides add up. */
+static void check_partners(const struct tk_game *game, int players, struct tk_rng *rng)
 {
-    const struct tk_game *wedding = tk_game_find(tk_span_of("royal-wedding"));
-    struct tk_config config;
     tk_action legal[TK_ACTIONS_MAX];
     float chances[TK_SEATS_MAX];
-    struct tk_rng rng;
-    (void)state;
-    tk_rng_init(&rng, 15, 15);
-    tk_config_init(wedding, 6, &config);
-    config.option[tk_option_find(wedding, tk_span_of("mode"))] = TEAMS;
-    tk_start(wedding, &config, (uint8_t[TK_SEED_BYTES]){9}, table);
-    assert_int_equal(bot_sides(wedding, table, 6), 3);
+    double partners = (double)players / bot_sides(game, table, players);
     for (;;) {
-        bot_chances(wedding, TK_WINS, table, 6, chances);
-        for (int seat = 0; seat < 6; seat += 2)
-            assert_true(chances[seat] == chances[seat + 1]);
-        assert_true(fabs((double)(chances[0] + chances[2] + chances[4]) - 1) < 1e-3);
-        if (wedding->rules.actor(table) == TK_NOBODY)
-            break;
-        tk_play(wedding, table,
-                legal[tk_rng_below(&rng, (uint32_t)wedding->rules.legal(table, legal))]);
+        double sum = 0;
+        bot_chances(game, TK_WINS, table, players, chances);
+        for (int seat = 0; seat < players; seat++) {
+            sum += (double)chances[seat];
+            for (int other = 0; other < seat; other++)
+                if (tk_side(game, table, seat) == tk_side(game, table, other))
+                    assert_true(chances[seat] == chances[other]);
+        }
+        assert_true(fabs(sum / partners - 1) < 1e-3);
+        if (game->rules.actor(table) == TK_NOBODY)
+            return;
+        tk_play(game, table, legal[tk_rng_below(rng, (uint32_t)game->rules.legal(table, legal))]);
     }
 }
 
-/* After the first simulation the other seat moves next: the more that counts, the worse for us. */
-static void a_leaf_favours_who_moves_next(void **state)
+/* Every value of every option with names for its values, as far as it goes with so many players. */
+static int partners_of(const struct tk_game *game, int players, struct tk_rng *rng)
 {
-    struct bot_answer even, favoured;
-    struct bot plain = bot_of("mcts:sims=1+trust=1+tempo=0.001"),
-               tempo = bot_of("mcts:sims=1+trust=1+tempo=1");
-    const struct tk_game *splendor = tk_game_find(tk_span_of("splendor"));
+    int found = 0;
+    for (int option = 0; option < game->option_count; option++) {
+        const char *const *values = game->options[option].values;
+        for (int value = 0; values != NULL && values[value] != NULL; value++) {
+            struct tk_config config;
+            tk_config_init(game, players, &config);
+            config.option[option] = value;
+            if (game->rules.config_check != NULL && game->rules.config_check(&config) != TK_OK)
+                continue;
+            tk_start(game, &config, (uint8_t[TK_SEED_BYTES]){9}, table);
+            if (bot_sides(game, table, players) == players)
+                continue;
+            check_partners(game, players, rng);
+            found++;
+        }
+    }
+    return found;
+}
+
+/* Partners win together, so the chances of one side are those of each of its seats. */
+static void partners_have_one_chance(void **state)
+{
+    int with_sides = 0, found = 0;
     struct tk_rng rng;
     (void)state;
-    tk_rng_init(&rng, 13, 13);
-    assert_true(random_position(splendor, 2, 0, &rng));
-    think(&plain, splendor, 1, &even);
-    think(&tempo, splendor, 1, &favoured);
+    tk_rng_init(&rng, 15, 15);
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_game *game = tk_game_at(i);
+        with_sides += game->rules.side != NULL;
+        for (int players = game->seats_min; players <= game->seats_max; players++)
+            found += game->rules.side != NULL ? partners_of(game, players, &rng) : 0;
+    }
+    assert_true(found > 0 || with_sides == 0);
+}
+
+/* After the first simulation the other seat moves next: the more that counts, the worse for us. */
+static bool check_tempo(const struct tk_game *game)
+{
+    struct bot_answer even, favoured;
+    struct bot plain = bot_of("mcts:sims=1+trust=1+playout=0+finish=0+alone=no+tempo=0"),
+               tempo = bot_of("mcts:sims=1+trust=1+playout=0+finish=0+alone=no+tempo=1");
+    int seat = game->rules.actor(table);
+    think(&plain, game, 1, &even);
+    think(&tempo, game, 1, &favoured);
+    if (even.count == 0 || even.trust <= 0)
+        return false; /* it need not search */
     assert_int_equal(even.best[0].action, favoured.best[0].action);
+    tk_play(game, table, even.best[0].action);
+    if (game->rules.actor(table) == seat)
+        return false;
     /* odds of e to one in favour of the other */
     double odds = even.best[0].win / (1 - even.best[0].win);
     double wanted = odds / 2.71828 / (1 + odds / 2.71828);
     assert_true(favoured.best[0].win > wanted - 0.002 && favoured.best[0].win < wanted + 0.002);
+    return true;
+}
+
+static void a_leaf_favours_who_moves_next(void **state)
+{
+    int checked = 0;
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 13, 13);
+    for (int i = 0; tk_game_at(i) != NULL; i++)
+        if (tk_game_at(i)->seats_min == 2 && random_position(tk_game_at(i), 2, 0, &rng))
+            checked += check_tempo(tk_game_at(i));
+    assert_true(checked > 0);
+}
+
+/* Whoever evaluates: chances are chances, and those of the sides add up to one. */
+static void check_evaluators(const struct tk_game *game, int players, const char *settings)
+{
+    struct tk_rng rng;
+    struct bot bot = bot_of(settings);
+    struct bot_request request = {.game = game, .state = table, .rng = &rng};
+    struct plan plan = plan_for(&bot, &request);
+    int sides = bot_sides(game, table, players), seat = game->rules.actor(table);
+    struct question about = {game, &plan, table, seat, players, sides};
+    struct evaluators evaluators;
+    tk_state leaf;
+    tk_action legal[TK_ACTIONS_MAX];
+    float chances[TK_SEATS_MAX], logits[TK_ACTIONS_MAX], sum = 0;
+    int count = game->rules.legal(table, legal), turn = game->rules.turn(table);
+    assert_true(evaluators_init(&evaluators, &about));
+    evaluate_moves(&evaluators, table, seat, legal, count, logits);
+    for (int i = 0; i < count; i++)
+        assert_true(isfinite(logits[i]));
+    memcpy(leaf, table, sizeof leaf);
+    evaluate_leaf(&evaluators, leaf, chances);
+    for (int i = 0; i < players; i++) {
+        assert_true(chances[i] >= 0 && chances[i] <= 1);
+        sum += chances[i];
+    }
+    assert_true(fabsf(sum * (float)sides / (float)players - 1) < 1e-3F);
+    bool over = game->rules.actor(leaf) == TK_NOBODY;
+    assert_true(plan.finish == 0 || over || game->rules.turn(leaf) >= turn + plan.finish);
+    assert_true(plan.playout < 1000 || over || game->checks->decisions_max == NULL);
+    assert_true(plan.playout + plan.finish > 0 || memcmp(leaf, table, game->state_size) == 0);
+    evaluators_clear(&evaluators);
+}
+
+static void evaluators_tell_chances(void **state)
+{
+    static const char *const ways[] = {
+        "mcts",
+        "mcts:playout=0+finish=0+tempo=0.5",
+        "mcts:playout=0+finish=2+soft=5",
+        "mcts:playout=1000+finish=1+soft=10",
+    };
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 16, 16);
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_game *game = tk_game_at(i);
+        for (int players = game->seats_min; players <= game->seats_max; players++)
+            for (int way = 0; way < TK_COUNT(ways); way++)
+                if (random_position(game, players, 1 + way, &rng))
+                    check_evaluators(game, players, ways[way]);
+    }
 }
 
 static void settings_are_read(void **state)
 {
     struct bot bot;
     (void)state;
-    assert_true(bot_parse(tk_span_of("mcts:sims=20+explore=2.5+temp=0.1"), &bot));
+    bot = bot_of("mcts:sims=20+explore=2.5+temp=0.1+alone=no");
     assert_int_equal(bot.budget.simulations, 20);
-    assert_true(bot.explore == 2.5 && bot.temperature == 0.1);
-    assert_true(bot_parse(tk_span_of("master"), &bot));
-    assert_int_equal(bot.level, BOT_LEVELS);
-    assert_false(bot_parse(tk_span_of("mcts:sims=0"), &bot));
-    assert_false(bot_parse(tk_span_of("mcts:speed=1"), &bot));
-    assert_false(bot_parse(tk_span_of("nobody"), &bot));
-    assert_false(bot_parse(tk_span_of("exec:"), &bot));
+    assert_true(bot.set[BOT_EXPLORE].given && bot.set[BOT_EXPLORE].number == 2.5);
+    assert_true(bot.set[BOT_TEMP].number == 0.1);
+    assert_true(bot.set[BOT_ALONE].given && !bot.set[BOT_ALONE].yes);
+    assert_false(bot.set[BOT_MERGE].given);
+    bot = bot_of("mcts:ms=50");
+    assert_true(bot.budget.simulations == 0 && bot.budget.seconds == 0.05);
+    assert_int_equal(bot_of("master").level, BOT_LEVELS);
+    assert_int_equal(bot_of("master:explore=1").level, BOT_LEVELS);
+}
+
+/* Each with a sentence that says what would be right. */
+static void settings_are_refused(void **state)
+{
+    static const char *const refused[][2] = {
+        {"", "'' is no bot; there are random, greedy"},
+        {"nobody", "'nobody' is no bot; there are random, greedy"},
+        {"mcts:speed=1", "'speed' is no setting of a bot; there are sims, ms"},
+        {"mcts:explore", "explore takes a number from 0 to 100"},
+        {"mcts:explore=", "explore takes a number from 0 to 100"},
+        {"mcts:explore=101", "explore takes a number from 0 to 100"},
+        {"mcts:explore=nan", "explore takes a number from 0 to 100"},
+        {"mcts:sims=0", "sims takes a whole number from 1 to 1000000000"},
+        {"mcts:sims=2.5", "sims takes a whole number from 1 to 1000000000"},
+        {"mcts:keep=1", "keep takes yes or no"},
+        {"exec:", "'exec' is no bot; there are random, greedy"}, /* only the command has those */
+    };
+    char why[512];
+    struct bot bot;
+    (void)state;
+    for (int i = 0; i < TK_COUNT(refused); i++) {
+        struct tk_writer out = tk_writer_over(why, sizeof why);
+        assert_false(bot_parse(tk_span_of(refused[i][0]), &bot));
+        bot_explain(tk_span_of(refused[i][0]), &out);
+        assert_memory_equal(tk_writer_text(&out), refused[i][1], strlen(refused[i][1]));
+    }
+}
+
+/* What is not given suits the game; what is given overrules it, also nothing and no. */
+static void settings_overrule_the_game(void **state)
+{
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 17, 17);
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_game *game = tk_game_at(i);
+        const struct tk_search *search = game->learning->search;
+        struct bot plain = bot_of("mcts"), bare = bot_of("mcts:playout=0+explore=0+alone=no"),
+                   first = bot_of("novice:explore=3");
+        assert_true(random_position(game, game->seats_min, 0, &rng));
+        struct bot_request request = {.game = game, .state = table, .rng = &rng};
+        struct plan suits = plan_for(&plain, &request), none = plan_for(&bare, &request),
+                    level = plan_for(&first, &request);
+        assert_true(search == NULL || suits.explore == (float)search->explore / 1000);
+        assert_true(none.playout == 0 && none.explore == 0 && !none.alone);
+        assert_true(level.explore == 3 && level.budget.simulations > 0);
+        assert_true(level.temperature == plan_for(bot_level(0), &request).temperature);
+    }
+}
+
+static void choose_last(const struct bot *bot, const struct bot_request *request,
+                        struct bot_answer *out_answer)
+{
+    tk_action legal[TK_ACTIONS_MAX];
+    assert_string_equal(bot->argument, "the end: always");
+    out_answer->action = legal[request->game->rules.legal(request->state, legal) - 1];
+}
+
+static void another_folder_brings_bots(void **state)
+{
+    static const struct bot_kind kind = {"last", choose_last};
+    tk_action legal[TK_ACTIONS_MAX];
+    struct tk_rng rng;
+    struct bot bot;
+    (void)state;
+    tk_rng_init(&rng, 18, 18);
+    assert_false(bot_parse(tk_span_of("last:the end: always"), &bot));
+    bot_kind_add(&kind);
+    bot = bot_of("last:the end: always");
+    assert_false(bot_parse(tk_span_of("last:"), &bot));
+    assert_false(bot_parse(tk_span_of("last"), &bot));
+    assert_true(random_position(tk_game_at(0), tk_game_at(0)->seats_min, 0, &rng));
+    int count = tk_game_at(0)->rules.legal(table, legal);
+    assert_int_equal(bot_decide(&bot, NULL, tk_game_at(0), table, &rng), legal[count - 1]);
 }
 
 /* A search that is asked to stop still answers. */
@@ -345,7 +520,7 @@ static void stop_stops(void **state)
     struct tk_rng rng;
     (void)state;
     tk_rng_init(&rng, 9, 9);
-    assert_true(random_position(tk_game_at(0), 2, 1, &rng));
+    assert_true(random_position(tk_game_at(0), tk_game_at(0)->seats_min, 1, &rng));
     bot.choose(
         &bot,
         &(struct bot_request){.game = tk_game_at(0), .state = table, .rng = &rng, .stop = &stop},
@@ -369,7 +544,11 @@ int main(int argc, char **argv)
         cmocka_unit_test(trust_bends_chances),
         cmocka_unit_test(partners_have_one_chance),
         cmocka_unit_test(a_leaf_favours_who_moves_next),
+        cmocka_unit_test(evaluators_tell_chances),
         cmocka_unit_test(settings_are_read),
+        cmocka_unit_test(settings_are_refused),
+        cmocka_unit_test(settings_overrule_the_game),
+        cmocka_unit_test(another_folder_brings_bots),
         cmocka_unit_test(stop_stops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "server/app.h"
+#include "server/limits.h"
+#include "server/users.h"
 
 static void assert_household(const char *address, const char *expected)
 {

@@ -72,7 +72,7 @@ static void wrong_records_are_named(void **state)
         {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Seat3 \"C\"]", "no such seat"},
         {"[Game \"splendor\"\n", "a tag must"},
         {"[Game splendor]", "a tag must"},
-        {"[Game \"splendor\"]\n[Players \"2\"]\n[Deal \"{}\"]", "starting seat"},
+        {"[Game \"splendor\"]\n[Players \"2\"]\n[Deal \"{}\"]", "deck1: the key is missing"},
         {"[Game \"splendor\"]\n[Players \"2\"]\n[Deal \"[1\"]", "an object is missing"},
     };
     for (int i = 0; i < TK_COUNT(cases); i++) {

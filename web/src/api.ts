@@ -1,56 +1,50 @@
 // Requests over HTTP: who I am, lists, tables, records.
-import type { GameInfo, Snapshot, Summary, TableWish, User, View } from './protocol';
+import type { Answers, TableWish, User } from './protocol';
 import { Refused } from './socket';
-import type { Refusal } from './protocol';
+import { answerOf } from './wire';
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`/api/v1/${path}`, {
+async function ask<K extends keyof Answers>(path: string, body?: unknown): Promise<Answers[K]> {
+  const response = await fetch(`/api/v1/${path}`, {
     credentials: 'same-origin',
     ...(body === undefined
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  const json = (await answer.json().catch(() => ({}))) as T & { error?: Refusal };
-  if (!answer.ok || json.error) throw new Refused(json.error ?? { code: 'busy', words: {} });
-  return json;
+  const answer = await answerOf<K>(response);
+  if ('error' in answer) throw new Refused(answer.error);
+  return answer;
 }
-
-/* A device on which I am signed in. */
-export type Device = { id: string; created: number; seen: number; agent: string; this: boolean };
-
-type ExportPage = { tables: unknown[]; next?: string };
 
 /* Everything the server holds about me: its pages as one. */
 async function exported(): Promise<object> {
-  const { next, ...all } = await ask<ExportPage>('me/export');
+  const { next, ...all } = await ask<'export'>('me/export');
   for (let after = next; after !== undefined; ) {
-    const page: ExportPage = await ask(`me/export?after=${encodeURIComponent(after)}`);
+    const page = await ask<'export'>(`me/export?after=${encodeURIComponent(after)}`);
     all.tables.push(...page.tables);
     after = page.next;
   }
   return all;
 }
 
-const user = async (answer: Promise<{ user: User }>): Promise<User> => (await answer).user;
+const user = async (path: string, body?: unknown): Promise<User> => (await ask<'user'>(path, body)).user;
+const tableAt = (id: string) => `tables/${encodeURIComponent(id)}`;
 
 export const api = {
-  me: () => user(ask('me')),
-  rename: (name: string) => user(ask('me', { name })),
-  setPassword: (password: string, old: string) =>
-    user(ask('password', old === '' ? { password } : { password, old })),
-  signIn: (name: string, password: string) => user(ask('signin', { name, password })),
-  signOut: (everywhere: boolean) => ask('signout', { everywhere }),
-  remove: (name: string, password: string) => ask('me/delete', password === '' ? { name } : { name, password }),
-  sessions: async () => (await ask<{ sessions: Device[] }>('me/sessions')).sessions,
-  endSession: (id: string) => ask('me/sessions/end', { id }),
-  games: () => ask<{ games: GameInfo[]; levels: string[] }>('games'),
-  tables: async (list: 'open' | 'mine' | 'live' | 'done') =>
-    (await ask<{ tables: Summary[] }>(`tables?list=${list}`)).tables,
-  create: (wish: TableWish) => ask<{ table: string; key: string }>('tables', wish),
-  table: (id: string) => ask<Snapshot>(`tables/${encodeURIComponent(id)}`),
-  view: async (id: string, ply: number) =>
-    (await ask<{ view: View }>(`tables/${encodeURIComponent(id)}/view?ply=${ply}`)).view,
-  recordUrl: (id: string) => `/api/v1/tables/${encodeURIComponent(id)}/record`,
+  me: () => user('me'),
+  rename: (name: string) => user('me', { name }),
+  setPassword: (password: string, old: string) => user('password', old === '' ? { password } : { password, old }),
+  signIn: (name: string, password: string) => user('signin', { name, password }),
+  signOut: (everywhere: boolean) => ask<'done'>('signout', { everywhere }),
+  remove: (name: string, password: string) => ask<'done'>('me/delete', password === '' ? { name } : { name, password }),
+  sessions: async () => (await ask<'sessions'>('me/sessions')).sessions,
+  endSession: (id: string) => ask<'done'>('me/sessions/end', { id }),
+  games: () => ask<'games'>('games'),
+  tables: async (list: 'open' | 'mine' | 'live' | 'done') => (await ask<'tables'>(`tables?list=${list}`)).tables,
+  create: (wish: TableWish) => ask<'created'>('tables', wish),
+  table: (id: string) => ask<'table'>(tableAt(id)),
+  view: async (id: string, ply: number) => (await ask<'view'>(`${tableAt(id)}/view?ply=${ply}`)).view,
+  log: (id: string, before: number) => ask<'log'>(`${tableAt(id)}/log?before=${before}`),
+  recordUrl: (id: string) => `/api/v1/${tableAt(id)}/record`,
   exported,
 };
 

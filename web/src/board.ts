@@ -1,8 +1,7 @@
 // What the frame and the board of a game have to do with each other.
 import type { Component, Snippet } from 'svelte';
 import type { Word } from './i18n';
-import type { Line, Move, View } from './protocol';
-import type { PhrasePart } from './phrases';
+import type { Line, Move, PhrasePart, View } from './protocol';
 import type { Language } from './settings.svelte';
 
 /* What a board may put into the frame while a choice is under way. */

@@ -3,8 +3,8 @@
 import type { GamePage, GameRules, GameTable, GameWords } from './board';
 import type { GameGuide } from './guide';
 
-const folders = import.meta.glob<{ default: readonly GamePage[] }>('../../games/*/web/index.ts', { eager: true });
-const guides = import.meta.glob<{ guides: Readonly<Record<string, GameGuide>> }>('../../games/*/web/guide.ts');
+const folders = import.meta.glob<{ default: readonly GamePage[] }>('$games/*/web/index.ts', { eager: true });
+const guides = import.meta.glob<{ guides: Readonly<Record<string, GameGuide>> }>('$games/*/web/guide.ts');
 
 const pages = new Map<string, GamePage>();
 const homes = new Map<string, string>(); // the folder of a game

@@ -1,10 +1,8 @@
 // Phrases of the server, written out in the reader's language. A phrase is a key of the game's word list
 // and named parts; core/words.c writes the same sentences on a terminal.
 import { core, fill, number, type Word, type WordList } from './i18n';
-import type { Language } from './settings.svelte';
-
-export type PhrasePart = number | string | { seat: number } | { word: string; n?: number };
-export type Phrase = { key: string } & { [part: string]: string | readonly PhrasePart[] };
+import type { Line, Phrase, PhrasePart } from './protocol';
+import { settings, type Language } from './settings.svelte';
 
 /* Who reads, and what the seats are called. */
 export type Speaker = {
@@ -24,10 +22,15 @@ function formOf(word: Word, n: number): string {
   return n === 1 ? word.one : word.other;
 }
 
-const partsOf = (phrase: Phrase, name: string): readonly PhrasePart[] => {
-  const parts = phrase[name];
-  return Array.isArray(parts) ? (parts as readonly PhrasePart[]) : [];
-};
+/* The parts of a phrase by name; none if it has none. */
+export function partsOf(phrase: Phrase | undefined, name: string): readonly PhrasePart[] {
+  const parts = phrase?.[name];
+  return parts === undefined || typeof parts === 'string' ? [] : parts;
+}
+
+/* The words among the parts, with how many of each. */
+export const wordsOf = (phrase: Phrase | undefined, name: string): { word: string; n?: number }[] =>
+  partsOf(phrase, name).flatMap((part) => (typeof part === 'object' && 'word' in part ? [part] : []));
 
 export function partText(part: PhrasePart, speaker: Speaker): string {
   if (typeof part === 'number') return number(part);
@@ -75,6 +78,14 @@ export function segments(phrase: Phrase, speaker: Speaker): Segment[] {
     });
   }
   return out;
+}
+
+/* A move of somebody in few words (`last.KEY`), if the list has such: for where the name stands already. */
+export function briefOf(line: Line | undefined, lists: Record<Language, WordList>): { phrase: Phrase; speaker: Speaker } | undefined {
+  const [phrase] = line?.say ?? [];
+  const words = lists[settings.language];
+  if (phrase === undefined || words[`last.${phrase.key}`] === undefined) return undefined;
+  return { phrase: { ...phrase, key: `last.${phrase.key}` }, speaker: { language: settings.language, words, names: [], you: -1 } };
 }
 
 export function phraseText(phrase: Phrase, speaker: Speaker): string {

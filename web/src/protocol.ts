@@ -1,18 +1,31 @@
-// What the server speaks: docs/protocol.md as types.
-import type { Phrase } from './phrases';
-import type { Language } from './settings.svelte';
+// What the server speaks: docs/protocol.md as types, and nothing else. wire.ts is where it comes in.
 
-export type Words = Partial<Record<Language, string>>;
+import type { Line, RefusalCode, TableRequest } from './protocol-rows';
+
+/* --- words --- */
+
+export type Words = { en?: string; fa?: string };
+
+/* A key of the game's word list and named parts: phrases.ts writes it out. */
+export type PhrasePart = number | string | { seat: number } | { word: string; n?: number };
+export type Phrase = { key: string } & { [part: string]: string | readonly PhrasePart[] };
+
+/* --- people, games, tables --- */
 
 export type User = { id: string; name: string; guest: boolean; has_password: boolean };
 
+/* A device on which I am signed in. */
+export type Device = { id: string; created: number; seen: number; agent: string; this: boolean };
+
 export type Refusal = {
-  code: string;
+  code: RefusalCode | string;
   words: Words;
   clause?: string;
   key?: string;
   retry_ms?: number;
   ply?: number;
+  field?: string; // what was wrong in a message
+  detail?: string; // what was wrong in a wish
 };
 
 export type Option = {
@@ -64,7 +77,7 @@ export type Move = { move: string; say?: Phrase };
 /* A move that is recommended, with the chance to win as a master sees it. */
 export type Advice = Move & { win?: number };
 
-/* What a seat may see. `board` is the game's own; only its folder knows more about it. */
+/* What a seat may see. `board` is the game's own: wire.ts gives it its type. */
 export type View = {
   game: string;
   players: number;
@@ -79,22 +92,7 @@ export type View = {
   board: unknown;
 };
 
-export type Line = {
-  seq: number;
-  at: number;
-  what: string;
-  seat?: number;
-  ply?: number;
-  turn?: number;
-  move?: string;
-  say?: Phrase[];
-  to?: number;
-  name?: string;
-  text?: string;
-  level?: string;
-  reason?: string;
-  yes?: boolean;
-};
+export type { Line, LineKind, RefusalCode, TableRequest } from './protocol-rows';
 
 export type SheetItem = { points: number; why: Phrase; places: string[] };
 export type SheetLine = { line: string; points: number; items: SheetItem[] };
@@ -136,16 +134,39 @@ export type Head = {
   hints: boolean;
   created: number;
   commit: string;
-  you: { seat: number; owner: boolean; key?: string };
+  you: { seat: number; owner: boolean; key?: string; share?: boolean }; // share: the table waits for my part in the shuffle
 };
 
-export type Snapshot = { t: 'table'; seq: number; log: Line[] } & Head & People & Present;
-export type TableEvent = { t: 'event'; table: string; seq: number; line: Line } & Partial<Present>;
+/* --- messages of the server --- */
+
+export type Snapshot = { t: 'table'; seq: number; log: Line[]; log_from: number; ahead: number } & Head & People & Present;
+/* An event tells the whole present, or only its line (somebody said something). */
+export type TableEvent = { t: 'event'; table: string; seq: number; line: Line } & (Present | { status?: undefined });
 export type Gap = { t: 'gap'; table: string; since: number; seq: number; lines: Line[] } & People & Present;
 export type PeopleMessage = { t: 'people'; table: string } & People;
-export type TableMessage = Snapshot | TableEvent | Gap | PeopleMessage;
+/* So many thoughts of bots are before that of this table. */
+export type QueueMessage = { t: 'queue'; table: string; ahead: number };
+export type TableMessage = Snapshot | TableEvent | Gap | PeopleMessage | QueueMessage;
 
-export type Reply = { t: 'reply'; n: number; ok: boolean; error?: Refusal; [extra: string]: unknown };
+export type Announcement = { t: 'announce'; text: string };
+export type Reply = { t: 'reply'; n: number } & ({ ok: true } | { ok: false; error?: Refusal });
+export type ServerMessage = TableMessage | Announcement | Reply;
+
+/* --- what is asked over the socket, and what comes back beside `ok` --- */
+
+export type Request = { t: 'hello'; v: 1 } | { t: 'ping' } | (TableRequest & { table: string });
+
+export type LogPage = { lines: Line[]; log_from: number };
+
+export type Replies = {
+  log: LogPage;
+  hello: { user: User; now: number };
+  hint: { moves: Advice[] };
+  rematch: { next: string; next_key?: string };
+};
+export type ReplyTo<T> = T extends keyof Replies ? Replies[T] : object;
+
+/* --- lists and answers over HTTP --- */
 
 export type Summary = {
   table: string;
@@ -181,5 +202,18 @@ export type TableWish = {
   public: boolean;
   hints: boolean;
   quick: boolean;
-  random: string;
+  share: 'later'; // my part in the shuffle follows when the commitment was seen
+};
+
+export type Answers = {
+  user: { user: User };
+  done: object;
+  games: { games: GameInfo[]; levels: string[] };
+  tables: { tables: Summary[] };
+  created: { table: string; key: string; commit: string };
+  table: Snapshot;
+  view: { ply: number; view: View };
+  log: LogPage;
+  sessions: { sessions: Device[] };
+  export: { tables: unknown[]; next?: string };
 };

@@ -1,7 +1,8 @@
 // The one WebSocket of the page. It says hello, keeps tables watched, comes back by itself after a loss,
 // and never sends anything twice: a request whose answer was lost fails with `Lost`, and whoever made it
 // decides after catching up.
-import type { Refusal, Reply, TableMessage, User } from './protocol';
+import type { Refusal, Reply, ReplyTo, Request, TableMessage, TableRequest, User } from './protocol';
+import { messageOf, replyTo } from './wire';
 
 /* The connection went before the answer came: whether the request was heard is not known. */
 export class Lost extends Error {
@@ -80,7 +81,7 @@ export class Socket {
     return () => {
       if (this.followers.get(table) !== follower) return;
       this.followers.delete(table);
-      if (this.greeted) this.request({ t: 'unwatch', table }).catch(() => {});
+      if (this.greeted) this.ask(table, { t: 'unwatch' }).catch(() => {});
     };
   }
 
@@ -89,12 +90,21 @@ export class Socket {
     const follower = this.followers.get(table);
     if (follower === undefined || !this.greeted) return;
     const since = follower.since();
-    this.request({ t: 'watch', table, ...(since === undefined ? {} : { since }) }).catch((why: unknown) => {
+    this.ask(table, { t: 'watch', ...(since === undefined ? {} : { since }) }).catch((why: unknown) => {
       if (why instanceof Refused) follower.missing(why.refusal);
     });
   }
 
-  request(message: { t: string; [key: string]: unknown }): Promise<Reply> {
+  async request<T extends Request>(message: T): Promise<ReplyTo<T['t']>> {
+    return replyTo<T['t']>(await this.send(message));
+  }
+
+  /* The same of a table. */
+  async ask<T extends TableRequest>(table: string, what: T): Promise<ReplyTo<T['t']>> {
+    return replyTo<T['t']>(await this.send({ ...what, table }));
+  }
+
+  private send(message: Request): Promise<Reply> {
     const socket = this.socket;
     if (socket === undefined || socket.readyState !== 1 || (!this.greeted && message.t !== 'hello'))
       return Promise.reject(new Lost());
@@ -155,12 +165,11 @@ export class Socket {
 
   private hello(): void {
     this.request({ t: 'hello', v: 1 }).then(
-      (reply) => {
+      ({ user, now }) => {
         this.greeted = true;
         this.failures = 0;
-        const now = reply['now'];
-        if (typeof now === 'number') this.ahead = now - Date.now();
-        this.onuser(reply['user'] as User);
+        this.ahead = now - Date.now();
+        this.onuser(user);
         this.turn('open');
         for (const table of this.followers.keys()) this.watch(table);
         this.pingLater();
@@ -170,7 +179,8 @@ export class Socket {
   }
 
   private hear(text: string): void {
-    const message = JSON.parse(text) as Reply | TableMessage | { t: 'announce' };
+    const message = messageOf(text);
+    if (message === undefined) return;
     if (message.t === 'reply') {
       const waiting = this.waiting.get(message.n);
       this.waiting.delete(message.n);

@@ -8,10 +8,11 @@ import type {
   People,
   Present,
   Refusal,
-  Reply,
+  ReplyTo,
   Snapshot,
   TableEvent,
   TableMessage,
+  TableRequest,
 } from './protocol';
 
 export type TableState = {
@@ -58,7 +59,7 @@ export function stateOf(message: Snapshot, received: number): TableState {
 }
 
 function afterEvent(state: TableState, event: TableEvent, received: number): TableState {
-  const told = event.status === undefined ? undefined : presentOf(event as TableEvent & Present);
+  const told = event.status === undefined ? undefined : presentOf(event);
   return {
     ...state,
     seq: event.seq,
@@ -211,7 +212,7 @@ export class Table {
   }
 
   private send(pending: Pending): void {
-    this.socket.request({ t: 'move', table: this.id, ...pending }).catch((why: unknown) => {
+    this.socket.ask(this.id, { t: 'move', ...pending }).catch((why: unknown) => {
       if (why instanceof Lost || this.view.pending !== pending) return; // again after catching up
       this.set({ pending: undefined });
       if (why instanceof Refused && why.refusal.code !== 'stale') this.onrefusal(why.refusal);
@@ -219,16 +220,17 @@ export class Table {
   }
 
   /* Anything else that is asked of the table; a refusal is told, and undefined comes back. */
-  async ask(what: string, more: Record<string, unknown> = {}): Promise<Reply | undefined> {
+  async ask<T extends TableRequest>(what: T): Promise<ReplyTo<T['t']> | undefined> {
     try {
-      return await this.socket.request({ t: what, table: this.id, ...more });
+      return await this.socket.ask(this.id, what);
     } catch (why) {
       this.onrefusal(why instanceof Refused ? why.refusal : { code: 'lost', words: {} });
       return undefined;
     }
   }
 
-  undo(): Promise<Reply | undefined> {
-    return this.ask('undo', { ply: this.view.state?.present.ply });
+  undo(): void {
+    const ply = this.view.state?.present.ply;
+    if (ply !== undefined) void this.ask({ t: 'undo', ply });
   }
 }

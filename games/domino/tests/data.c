@@ -92,8 +92,8 @@ static void placements_are_those_of_the_rule(void **state)
 {
     (void)state;
     for (int game = 0; game < 120; game++) {
-        static tk_state room;
-        const struct domino_state *s = (const void *)room;
+        static tk_state game_state;
+        const struct domino_state *s = (const void *)game_state;
         const struct tk_game *g = domino_games[game % 3];
         uint8_t seed[TK_SEED_BYTES] = {(uint8_t)game};
         tk_action list[TK_ACTIONS_MAX];
@@ -101,12 +101,12 @@ static void placements_are_those_of_the_rule(void **state)
         struct tk_rng rng;
         tk_config_init(g, g->seats_min + game / 3 % 3, &config);
         tk_rng_init(&rng, (uint64_t)game, 0);
-        tk_start(g, &config, seed, room);
-        while (g->rules.actor(room) >= 0) {
-            int count = g->rules.legal(room, list);
+        tk_start(g, &config, seed, game_state);
+        while (g->rules.actor(game_state) >= 0) {
+            int count = g->rules.legal(game_state, list);
             if (s->phase == DOMINO_PLACE)
                 check_placements(s, list, count);
-            g->rules.apply(room, list[tk_rng_below(&rng, (uint32_t)count)]);
+            g->rules.apply(game_state, list[tk_rng_below(&rng, (uint32_t)count)]);
         }
     }
 }
@@ -116,14 +116,14 @@ static void redraw_of_a_box_is_uniform(void **state)
 {
     (void)state;
     enum { ROUNDS = 220000, LAST = 23 };
-    static tk_state room;
-    struct domino_state *s = (void *)room;
+    static tk_state game_state;
+    struct domino_state *s = (void *)game_state;
     long next[DOMINO_DOMINOES + 1] = {0}, last[DOMINO_DOMINOES + 1] = {0};
     uint8_t seed[TK_SEED_BYTES] = {6}, line[4];
     struct tk_config config;
     struct tk_rng rng;
     tk_config_init(domino_games[2], 2, &config);
-    tk_start(domino_games[2], &config, seed, room);
+    tk_start(domino_games[2], &config, seed, game_state);
     memcpy(line, s->first.deck, sizeof line);
     tk_rng_init(&rng, 1, 2);
     for (int i = 0; i < ROUNDS; i++) {
@@ -144,15 +144,15 @@ static void redraw_of_the_stack_keeps_its_top(void **state)
 {
     (void)state;
     enum { ROUNDS = 100000 };
-    static tk_state room;
-    struct domino_state *s = (void *)room;
+    static tk_state game_state;
+    struct domino_state *s = (void *)game_state;
     long below[DOMINO_KINDS + 1] = {0};
     int left[DOMINO_KINDS + 1];
     uint8_t seed[TK_SEED_BYTES] = {8};
     struct tk_config config;
     struct tk_rng rng;
     tk_config_init(domino_games[0], 4, &config);
-    tk_start(domino_games[0], &config, seed, room);
+    tk_start(domino_games[0], &config, seed, game_state);
     int top = s->stack[s->top];
     domino_count_tiles(s, left);
     left[top]--;
@@ -174,8 +174,8 @@ static void reveals_tells_what_comes_to_light(void **state)
 {
     (void)state;
     for (int game = 0; game < 60; game++) {
-        static tk_state room, before;
-        const struct domino_state *a = (const void *)room, *b = (const void *)before;
+        static tk_state game_state, before;
+        const struct domino_state *a = (const void *)game_state, *b = (const void *)before;
         const struct tk_game *g = domino_games[game % 3];
         uint8_t seed[TK_SEED_BYTES] = {(uint8_t)game};
         tk_action list[TK_ACTIONS_MAX];
@@ -184,11 +184,11 @@ static void reveals_tells_what_comes_to_light(void **state)
         tk_config_init(g, g->seats_min + game / 3 % 3, &config);
         config.option[4] = g == domino_games[2] && game % 2 == 0; /* a dynasty */
         tk_rng_init(&rng, (uint64_t)game, 1);
-        tk_start(g, &config, seed, room);
-        while (g->rules.actor(room) >= 0) {
-            tk_action action = list[tk_rng_below(&rng, (uint32_t)g->rules.legal(room, list))];
-            memcpy(before, room, g->state_size);
-            tk_play(g, room, action);
+        tk_start(g, &config, seed, game_state);
+        while (g->rules.actor(game_state) >= 0) {
+            tk_action action = list[tk_rng_below(&rng, (uint32_t)g->rules.legal(game_state, list))];
+            memcpy(before, game_state, g->state_size);
+            tk_play(g, game_state, action);
             bool light = a->game != b->game || a->top != b->top ||
                          domino_lines_drawn(a) != domino_lines_drawn(b);
             assert_int_equal(g->rules.reveals(before, action), light);
@@ -226,9 +226,9 @@ static void outcomes_are_what_happens(void **state)
 {
     (void)state;
     for (int game = 0; game < 12; game++) {
-        static tk_state room;
+        static tk_state game_state;
         static char text[1 << 17];
-        const struct domino_state *s = (const void *)room;
+        const struct domino_state *s = (const void *)game_state;
         const struct tk_game *g = domino_games[game % 3];
         uint8_t seed[TK_SEED_BYTES] = {(uint8_t)(game + 40)};
         tk_action list[TK_ACTIONS_MAX];
@@ -236,19 +236,19 @@ static void outcomes_are_what_happens(void **state)
         struct tk_rng rng;
         tk_config_init(g, g->seats_min + game / 3 % 3, &config);
         tk_rng_init(&rng, (uint64_t)game, 7);
-        tk_start(g, &config, seed, room);
-        while (g->rules.actor(room) >= 0) {
-            int count = g->rules.legal(room, list), other = (s->actor + 1) % s->players;
+        tk_start(g, &config, seed, game_state);
+        while (g->rules.actor(game_state) >= 0) {
+            int count = g->rules.legal(game_state, list), other = (s->actor + 1) % s->players;
             struct tk_writer out = tk_writer_over(text, sizeof text);
             struct tk_json json = tk_json_over(&out);
-            tk_view(g, room, other, &json);
+            tk_view(g, game_state, other, &json);
             assert_null(strstr(tk_writer_text(&out), "outcomes")); /* for whoever acts only */
             out = tk_writer_over(text, sizeof text);
             json = tk_json_over(&out);
-            tk_view(g, room, s->actor, &json);
+            tk_view(g, game_state, s->actor, &json);
             for (int i = 0; i < count; i++)
                 check_outcome(g, s, tk_writer_text(&out), list[i]);
-            g->rules.apply(room, list[tk_rng_below(&rng, (uint32_t)count)]);
+            g->rules.apply(game_state, list[tk_rng_below(&rng, (uint32_t)count)]);
         }
     }
 }
@@ -258,7 +258,7 @@ static void random_players_score_as_expected(void **state)
 {
     (void)state;
     enum { GAMES = 8000 };
-    static tk_state room;
+    static tk_state game_state;
     const struct tk_game *g = domino_games[2];
     struct tk_config config;
     struct tk_rng rng;
@@ -270,10 +270,11 @@ static void random_players_score_as_expected(void **state)
         uint8_t seed[TK_SEED_BYTES] = {(uint8_t)game, (uint8_t)(game >> 8)};
         tk_action list[TK_ACTIONS_MAX];
         int32_t scores[TK_SEATS_MAX];
-        tk_start(g, &config, seed, room);
-        while (g->rules.actor(room) >= 0)
-            g->rules.apply(room, list[tk_rng_below(&rng, (uint32_t)g->rules.legal(room, list))]);
-        g->rules.scores(room, scores);
+        tk_start(g, &config, seed, game_state);
+        while (g->rules.actor(game_state) >= 0)
+            g->rules.apply(game_state,
+                           list[tk_rng_below(&rng, (uint32_t)g->rules.legal(game_state, list))]);
+        g->rules.scores(game_state, scores);
         sum += scores[0] + scores[1] + scores[2] + scores[3];
     }
     assert_in_range(sum * 100 / (4L * GAMES), 2235, 2285);

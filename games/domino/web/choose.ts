@@ -1,6 +1,8 @@
 // The legal list as choices: where a domino fits, which squares can be taxed, what can be built and where.
-import type { Move } from '../../../web/src/protocol';
-import { centreOf, DIRECTIONS, keyOf, rightOf, turned, type Direction, type Outcome, type Part, type Point, type Spot } from './view';
+import { partsOf } from '$web/phrases';
+import type { Move } from '$web/protocol';
+import { centreOf, DIRECTIONS, isDirection, keyOf, rightOf, turned, type Direction, type Point, type Spot } from './look';
+import type { Outcome, Part } from './view';
 
 export type Placement = Spot & { move: string };
 export type Tax = { move: string; which: 'left' | 'right' | 'both'; coins: number };
@@ -15,10 +17,12 @@ export type Choices = {
   none: string | undefined; // the move that leaves this step out
 };
 
+const isTaxed = (which: string): which is Tax['which'] => which === 'left' || which === 'right' || which === 'both';
+
 /* How many coins a phrase speaks of. */
 function coinsOf(move: Move): number {
-  const n = move.say?.['n'];
-  return Array.isArray(n) && typeof n[0] === 'number' ? n[0] : 0;
+  const [n] = partsOf(move.say, 'n');
+  return typeof n === 'number' ? n : 0;
 }
 
 export function choicesOf(legal: readonly Move[]): Choices {
@@ -34,9 +38,9 @@ export function choicesOf(legal: readonly Move[]): Choices {
     if (thing === 'none') none = one.move;
     else if (verb === 'place') {
       const [x = 0, y = 0] = thing.split(',').map(Number);
-      places.push({ x, y, dir: more as Direction, move: one.move });
+      if (isDirection(more)) places.push({ x, y, dir: more, move: one.move });
     } else if (verb === 'discard') discard = true;
-    else if (verb === 'tax') taxes.push({ move: one.move, which: thing as Tax['which'], coins: coinsOf(one) });
+    else if (verb === 'tax' && isTaxed(thing)) taxes.push({ move: one.move, which: thing, coins: coinsOf(one) });
     else if (verb === 'build') builds.set(Number(thing), [...(builds.get(Number(thing)) ?? []), more]);
     else if (verb === 'burn') burns.add(Number(thing));
     else if (verb === 'pick') picks.add(Number(thing));

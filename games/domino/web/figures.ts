@@ -1,6 +1,7 @@
 // Kingdoms for the pictures of the rules, written as one reads them: a letter for the terrain and the crowns,
 // "##" for the castle, and the dominoes by number and the cells of their two squares.
-import { TERRAINS, beside, type Box, type Building, type Cell, type Direction, type Domino, type Kingdom, type Land, type Square, type Terrain } from './view';
+import { beside, isDirection, type Drawing } from './look';
+import { TERRAINS, type Box, type Building, type Cell, type Domino, type Land, type Square, type Terrain } from './view';
 
 const LETTERS: Record<string, Terrain> = { W: 'wheat', F: 'forest', L: 'lake', G: 'grassland', S: 'swamp', M: 'mine', T: 'town' };
 
@@ -13,37 +14,22 @@ export const tileOf = (id: string, more: Partial<Building> = {}): Building => ({
 export type Drawn = {
   rows: readonly string[]; // from the north; "##" is the castle
   dominoes: string; // "18 0,1 s; 24 0,-1 e": number, cell of the left square, direction of the right one
+  lands?: string; // "lake 3 1; town 2 0": its properties, for those who listen
   buildings?: Readonly<Record<string, Building>>;
   knights?: readonly string[];
   seats?: number[];
   last?: number;
 };
 
-/* Properties by walking from cell to cell: only for pictures, the table's come from the server. */
-function landsOf(cells: Cell[]): Land[] {
-  const lands: Land[] = [];
-  const done = new Set<Cell>();
-  for (const first of cells) {
-    if (done.has(first)) continue;
-    const land: Land = { terrain: first.terrain, squares: 0, crowns: 0 };
-    const open = [first];
-    done.add(first);
-    for (let cell = open.pop(); cell; cell = open.pop()) {
-      cell.land = lands.length;
-      land.squares += 1;
-      land.crowns += cell.crowns;
-      for (const near of cells)
-        if (!done.has(near) && near.terrain === cell.terrain && Math.abs(near.x - cell.x) + Math.abs(near.y - cell.y) === 1) {
-          done.add(near);
-          open.push(near);
-        }
-    }
-    lands.push(land);
-  }
-  return lands;
-}
+/* "lake 3 1": three squares with one crown. */
+const landsOf = (text: string): Land[] =>
+  text.split('; ').flatMap((one) => {
+    const [name, squares, crowns] = one.split(' ');
+    const terrain = TERRAINS.find((other) => other === name);
+    return terrain === undefined ? [] : [{ terrain, squares: Number(squares), crowns: Number(crowns) }];
+  });
 
-export function kingdomFrom(drawn: Drawn): Kingdom {
+export function kingdomFrom(drawn: Drawn): Drawing {
   const castle = { x: 0, y: 0 };
   drawn.rows.forEach((row, y) => {
     const x = row.split(' ').indexOf('##');
@@ -53,7 +39,7 @@ export function kingdomFrom(drawn: Drawn): Kingdom {
   const cells: Cell[] = drawn.dominoes.split('; ').flatMap((text) => {
     const [number = '', place = '', dir = 'e'] = text.split(' ');
     const [x = 0, y = 0] = place.split(',').map(Number);
-    const right = beside({ x, y }, dir as Direction);
+    const right = beside({ x, y }, isDirection(dir) ? dir : 'e');
     const cell = (half: Cell['half'], px: number, py: number): Cell => ({
       ...at(px, py),
       x: px,
@@ -68,9 +54,6 @@ export function kingdomFrom(drawn: Drawn): Kingdom {
     return [cell('left', x, y), cell('right', right.x, right.y)];
   });
   const all = [{ x: 0, y: 0 }, ...cells];
-  const lands = landsOf(cells);
-  const points = (terrain: Terrain) => lands.filter((land) => land.terrain === terrain).reduce((sum, land) => sum + land.squares * land.crowns, 0);
-  const score = Object.fromEntries(TERRAINS.map((terrain) => [terrain, points(terrain)]));
   return {
     seats: drawn.seats ?? [0],
     extent: {
@@ -80,12 +63,8 @@ export function kingdomFrom(drawn: Drawn): Kingdom {
       south: Math.max(...all.map(({ y }) => y)),
     },
     last: drawn.last === undefined ? null : { domino: drawn.last, box: 'queendomino', left: squareOf('W0'), right: squareOf('W0') },
-    lands,
+    lands: landsOf(drawn.lands ?? ''),
     cells,
-    score,
-    total: Object.values(score).reduce((a, b) => a + b, 0),
-    largest: Math.max(0, ...lands.map((land) => land.squares)),
-    crowns: cells.reduce((sum, cell) => sum + cell.crowns, 0),
   };
 }
 
@@ -93,6 +72,7 @@ export function kingdomFrom(drawn: Drawn): Kingdom {
 export const QUEEN_FULL: Drawn = {
   rows: ['T0 F0 G0 G0 S1', 'F0 G2 G1 W0 W0', 'F1 T0 ## T0 W1', 'T0 T0 F1 M1 M0', 'L1 L1 L0 M3 T0'],
   dominoes: '18 0,1 s; 24 0,-1 e; 7 0,-2 e; 25 2,-2 s; 14 2,0 s; 27 -1,-1 n; 38 -2,0 e; 32 -2,-2 s; 40 -1,2 n; 39 -2,2 n; 43 1,1 n; 45 1,2 e',
+  lands: 'forest 1 1; lake 3 2; grassland 4 3; wheat 3 1; swamp 1 1; mine 3 4; forest 1 0; forest 2 1; town 3 0; town 1 0; town 1 0; town 1 0',
   buildings: {
     '-2,-2': tileOf('sawmill'),
     '-1,0': tileOf('church'),
@@ -107,4 +87,5 @@ export const QUEEN_FULL: Drawn = {
 export const KING_FULL: Drawn = {
   rows: ['S0 S2 G0 G1 M2', 'M2 M3 W0 W0 S0', 'W0 S0 ## W0 S1', 'W1 G0 G2 W0 F1', 'F0 L1 L0 W1 S0'],
   dominoes: '38 1,0 e; 27 2,1 w; 47 2,-1 n; 42 0,2 n; 22 1,2 e; 36 1,-1 n; 44 0,-2 w; 48 0,-1 w; 34 -1,2 w; 21 -2,1 e; 46 -2,-2 s; 16 -2,0 e',
+  lands: 'wheat 5 1; swamp 2 1; forest 1 1; mine 1 2; lake 2 1; grassland 2 2; swamp 1 0; grassland 2 1; swamp 2 2; mine 2 5; forest 1 0; wheat 2 1; swamp 1 0',
 };

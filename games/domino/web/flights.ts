@@ -1,8 +1,8 @@
 // From one view to the next: which pieces travelled where, so that everybody sees who did what.
-import type { Flight } from '../../../web/src/motion';
-import { kingdomOf, keyOf, nameOf, type Board, type Cell, type Kingdom } from './view';
-
-export type Journey = { flights: Flight[]; turned: string[] };
+import type { Flight } from '$web/motion';
+import type { Journey } from '$web/travel.svelte';
+import { kingdomOf, keyOf, nameOf } from './look';
+import type { Board, Cell, Kingdom } from './view';
 
 const home = (kingdom: Kingdom): string => `kingdom:${kingdom.seats[0] ?? 0}`;
 const cellAt = (kingdom: Kingdom, cell: Cell): string => `${home(kingdom)}:cell:${keyOf(cell)}`;
@@ -31,7 +31,7 @@ function kings(before: Board, after: Board): Flight[] {
   return after.next.flatMap((one): Flight[] => {
     const was = before.next.find((other) => nameOf(other) === nameOf(one));
     if (one.seat === null || was === undefined || was.seat !== null) return [];
-    const from = before.line[before.king];
+    const from = before.line.find((other) => other.now);
     return from?.seat === one.seat ? [{ piece: `king:${nameOf(from)}`, to: `domino:${nameOf(one)}` }] : [];
   });
 }
@@ -48,7 +48,7 @@ function queenAndDragon(before: Board, after: Board): Flight[] {
 
 /* Taxes come from the new knights to the purse. */
 function coins(before: Board, after: Board): Flight[] {
-  const actor = before.line[before.king]?.seat;
+  const actor = before.line.find((one) => one.now)?.seat;
   if (before.phase !== 'tax' || actor === undefined || actor === null) return [];
   const [was, now] = [before.kingdoms[kingdomOf(before, actor)], after.kingdoms[kingdomOf(after, actor)]];
   if (!was || !now || (now.coins ?? 0) <= (was.coins ?? 0)) return [];

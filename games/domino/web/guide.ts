@@ -1,5 +1,5 @@
 // First games with a guide: Kingdomino, Queendomino, and the Royal Wedding of both. One list of words serves all.
-import type { GameGuide, GuideDeed, GuideStep } from '../../../web/src/guide';
+import type { GameGuide, GuideDeed, GuideStep } from '$web/guide';
 import en from './guide/en.json';
 import fa from './guide/fa.json';
 

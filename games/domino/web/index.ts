@@ -1,5 +1,5 @@
 // Queendomino, Royal Wedding and Kingdomino as the shell knows them: one board for the three.
-import type { GamePage } from '../../../web/src/board';
+import type { GamePage } from '$web/board';
 import kingdomino from './kingdomino.svg';
 import queendomino from './queendomino.svg';
 import wedding from './wedding.svg';

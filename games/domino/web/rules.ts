@@ -1,6 +1,6 @@
 // The rules of the three games for the page of rules. Royal Wedding and Kingdomino stand on the rules of
 // Queendomino: what they take from there is shown with them, under the same numbers.
-import type { GameRules } from '../../../web/src/board';
+import type { GameRules } from '$web/board';
 import Figure from './Figure.svelte';
 import en from './rules/en.txt?raw';
 import fa from './rules/fa.txt?raw';

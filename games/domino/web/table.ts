@@ -1,21 +1,19 @@
 // What is loaded when a table of one of the three games is opened.
-import type { GameTable } from '../../../web/src/board';
-import type { View } from '../../../web/src/protocol';
+import type { GameTable } from '$web/board';
+import { hang } from '$web/pieces';
+import type { View } from '$web/protocol';
 import Board from './Board.svelte';
 import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
 import './style.css';
-import { boardOf } from './view';
+import { boardOf } from './look';
 import { s } from './words';
 
-const holder = document.createElement('div');
-holder.hidden = true;
-holder.innerHTML = pieces;
-document.body.append(holder);
+hang(pieces);
 
 function about(view: View): string {
-  const { round, rounds, game } = boardOf(view.board);
+  const { round, rounds, game } = boardOf(view);
   const now = round === 0 ? s('table.draft') : s('table.round', { round, rounds });
   return game === undefined ? now : s('header.dynasty', { n: game, now });
 }

@@ -1,8 +1,8 @@
 // The words of the rules, and those that only the page needs.
 import rulesEn from '../words/en.json';
 import rulesFa from '../words/fa.json';
-import { change, number, writer } from '../../../web/src/i18n';
-import type { GameWords } from '../../../web/src/board';
+import { change, number, writer } from '$web/i18n';
+import type { GameWords } from '$web/board';
 import pageEn from './words/en.json';
 import pageFa from './words/fa.json';
 import type { Building, Domino, Kingdom, Square, Terrain } from './view';
@@ -38,7 +38,7 @@ export function effectsOf(building: Building): string[] {
 export const buildingLabel = (building: Building): string => [buildingName(building), ...effectsOf(building)].join(s('list.semicolon'));
 
 /* A kingdom for those who listen: its properties. */
-export function kingdomLabel(kingdom: Kingdom): string {
+export function kingdomLabel(kingdom: Pick<Kingdom, 'lands'>): string {
   const lands = kingdom.lands.map((land) => s('land.label', { terrain: terrainName(land.terrain), n: land.squares, crowns: land.crowns }));
   return s('kingdom.label', { lands: lands.length > 0 ? lands.join(s('list.semicolon')) : s('kingdom.bare') });
 }

@@ -1,5 +1,5 @@
 // The legal list as choices: what can be done with which card, and what else is asked.
-import type { Move } from '../../../web/src/protocol';
+import type { Move } from '$web/protocol';
 
 export type Deeds = {
   build?: string;
@@ -17,11 +17,16 @@ export type Choices = {
   start: readonly string[]; // "start me", "start other"
 };
 
+/* What is asked apart from the cards of the layout. */
+const QUESTIONS = ['draft', 'destroy', 'revive', 'token', 'library'] as const;
+type Question = (typeof QUESTIONS)[number];
+const isQuestion = (verb: string): verb is Question => QUESTIONS.some((one) => one === verb);
+
 type Writable = { build?: string; discard?: string; wonders: Map<string, string> };
 
 export function choicesOf(legal: readonly Move[]): Choices {
   const cards = new Map<string, Writable>();
-  const sets = { draft: new Set<string>(), destroy: new Set<string>(), revive: new Set<string>(), token: new Set<string>(), library: new Set<string>() };
+  const sets: Record<Question, Set<string>> = { draft: new Set(), destroy: new Set(), revive: new Set(), token: new Set(), library: new Set() };
   const start: string[] = [];
   const deeds = (card: string): Writable => {
     let found = cards.get(card);
@@ -34,7 +39,7 @@ export function choicesOf(legal: readonly Move[]): Choices {
     else if (verb === 'discard') deeds(thing).discard = move;
     else if (verb === 'wonder') deeds(under).wonders.set(thing, move);
     else if (verb === 'start') start.push(move);
-    else if (verb in sets) sets[verb as keyof typeof sets].add(thing);
+    else if (isQuestion(verb)) sets[verb].add(thing);
   }
   return { cards, ...sets, start };
 }

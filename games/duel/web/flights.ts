@@ -1,8 +1,8 @@
 // From one view to the next: which pieces travelled where, so that everybody sees who did what.
-import type { Flight } from '../../../web/src/motion';
-import { cityOf, type Board } from './view';
-
-export type Journey = { flights: Flight[]; turned: string[] };
+import type { Flight } from '$web/motion';
+import type { Journey } from '$web/travel.svelte';
+import { cityOf } from './look';
+import type { Board } from './view';
 
 /* Where every open card lies. */
 function where(board: Board): Map<string, string> {

@@ -1,5 +1,5 @@
 // A first game of 7 Wonders Duel with a guide, with the wonders of a first game (7D-4.5).
-import type { GameGuide } from '../../../web/src/guide';
+import type { GameGuide } from '$web/guide';
 import en from './guide/en.json';
 import fa from './guide/fa.json';
 

@@ -1,21 +1,19 @@
 // What is loaded when a table of 7 Wonders Duel is opened.
-import type { GameTable } from '../../../web/src/board';
-import type { View } from '../../../web/src/protocol';
+import type { GameTable } from '$web/board';
+import { hang } from '$web/pieces';
+import type { View } from '$web/protocol';
 import Board from './Board.svelte';
 import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
 import './style.css';
-import { boardOf } from './view';
+import { boardOf } from './look';
 import { ageName, s } from './words';
 
-const holder = document.createElement('div');
-holder.hidden = true;
-holder.innerHTML = pieces;
-document.body.append(holder);
+hang(pieces);
 
 function about(view: View): string {
-  const board = boardOf(view.board);
+  const board = boardOf(view);
   if (board.phase === 'draft') return s('header.draft');
   return s('header', { age: ageName(board.age), left: s('table.left', { n: board.cards_left }) });
 }

@@ -1,5 +1,4 @@
-// What a view of 7 Wonders Duel holds (games/duel/view.c), and how to find things in it. Prices, points and
-// what an action would change come with the view; nothing of that is worked out here.
+// What a view of 7 Wonders Duel holds (games/duel/view.c): types alone. look.ts finds things in it.
 
 export const RESOURCES = ['wood', 'clay', 'stone', 'glass', 'papyrus'] as const;
 export const KINDS = ['brown', 'grey', 'blue', 'green', 'yellow', 'red', 'purple'] as const;
@@ -15,7 +14,7 @@ export type Item = Kind | 'brown_grey' | 'wonder' | 'coin_triple';
 export type Cost = Partial<Record<Resource | 'coins', number>>;
 
 /* What is printed on a card or a wonder; what it does not have is left out. */
-type Printed = {
+export type Printed = {
   key: string;
   cost: Cost;
   points?: number;
@@ -33,6 +32,7 @@ export type Card = Printed & {
   counts?: { item: Item; most: boolean; coins?: number; points?: number };
   chain_from?: { card: string; sign: string };
   chain_to?: string;
+  trade_price?: number; // of what it trades
 };
 
 export type Wonder = Printed & {
@@ -58,6 +58,8 @@ export type Price = {
   symbols?: number;
   pair?: boolean;
   wins?: boolean;
+  loots?: number[]; // zones of the track whose loot would be taken
+  missing: number; // coins
 };
 
 export type Held = Wonder & { state: 'open' | 'raised' | 'gone'; tucked?: Card; price?: Price };
@@ -123,94 +125,12 @@ export type Board = {
   drawn: Token[];
   discard: Card[];
   seats: Player[];
+  wonders_each: number;
+  symbols_to_win: number;
 };
 
-/* The server built it; only this folder knows its shape. */
-export const boardOf = (board: unknown): Board => board as Board;
-
-export const cityOf = (player: Player): Card[] => KINDS.flatMap((kind) => player.city[kind]);
-
-/* A card by its key, wherever it lies open. */
-export function findCard(board: Board, key: string): Card | undefined {
-  for (const { card } of board.layout) if (card?.key === key) return card;
-  for (const seat of board.seats) {
-    for (const card of cityOf(seat)) if (card.key === key) return card;
-    for (const { tucked } of seat.wonders) if (tucked?.key === key) return tucked;
+declare module '$web/wire' {
+  interface Boards {
+    'seven-wonders-duel': Board;
   }
-  return board.discard.find((card) => card.key === key);
 }
-
-export const slotOf = (board: Board, key: string): number => board.layout.findIndex((slot) => slot.there && slot.card?.key === key);
-
-/* --- effects, in the order in which they are drawn --- */
-
-export type Effect =
-  | { what: 'symbol'; symbol: Symbol }
-  | { what: 'shields' | 'points' | 'coins' | 'plunder'; n: number }
-  | { what: 'makes'; resource: Resource; n: number }
-  | { what: 'choice' | 'trade'; resources: readonly Resource[] }
-  | { what: 'counts'; item: Item; most: boolean; coins: number; points: number }
-  | { what: 'destroys'; kind: 'brown' | 'grey' }
-  | { what: 'library' | 'revive' | 'again' };
-
-export function effectsOf(thing: Printed & Partial<Omit<Card, keyof Printed>> & Partial<Omit<Wonder, keyof Printed>>): Effect[] {
-  const out: Effect[] = [];
-  for (const resource of RESOURCES) {
-    const n = thing.makes?.[resource] ?? 0;
-    if (n > 0) out.push({ what: 'makes', resource, n });
-  }
-  if (thing.choice) out.push({ what: 'choice', resources: thing.choice });
-  if (thing.trade) out.push({ what: 'trade', resources: thing.trade });
-  if (thing.symbol) out.push({ what: 'symbol', symbol: thing.symbol });
-  if (thing.shields) out.push({ what: 'shields', n: thing.shields });
-  if (thing.coins) out.push({ what: 'coins', n: thing.coins });
-  if (thing.plunder) out.push({ what: 'plunder', n: thing.plunder });
-  if (thing.destroys) out.push({ what: 'destroys', kind: thing.destroys });
-  if (thing.special) out.push({ what: thing.special });
-  if (thing.again) out.push({ what: 'again' });
-  if (thing.counts) out.push({ what: 'counts', item: thing.counts.item, most: thing.counts.most, coins: thing.counts.coins ?? 0, points: thing.counts.points ?? 0 });
-  if (thing.points) out.push({ what: 'points', n: thing.points });
-  return out;
-}
-
-/* Icons of a cost, one for each unit. */
-export function unitsOf(cost: Cost): Resource[] {
-  return RESOURCES.flatMap((resource) => Array.from({ length: cost[resource] ?? 0 }, () => resource));
-}
-
-/* --- the conflict track, seen by somebody who sits at its lower end --- */
-
-export type Zone = { at: number; length: number; points: number; side: number | null; capital: boolean; loot: number; looted: boolean };
-
-/* Which seat has the half of the positive positions? */
-const upperSide = (board: Board): number => board.track.find((space) => space.position > 0)?.side ?? 1;
-
-/* Place on the track from the far end: 0 is the capital of the other, 18 that of `near`. */
-export function placeOnTrack(board: Board, near: number, pawn: number): number {
-  const half = Math.floor(board.track.length / 2);
-  return upperSide(board) === near ? half + pawn : half - pawn;
-}
-
-export function zonesOf(board: Board, near: number): Zone[] {
-  const spaces = upperSide(board) === near ? board.track : [...board.track].reverse();
-  const zones: (Zone & { zone: number })[] = [];
-  spaces.forEach((space, at) => {
-    const before = zones.at(-1);
-    if (before?.zone === space.zone) before.length++;
-    else
-      zones.push({
-        zone: space.zone,
-        at,
-        length: 1,
-        points: space.points,
-        side: space.side,
-        capital: space.capital,
-        loot: space.loot ?? 0,
-        looted: space.looted ?? false,
-      });
-  });
-  return zones;
-}
-
-/* The last row that still holds a card: rows below it give their place back. */
-export const rowsLeft = (layout: readonly Slot[]): number => Math.max(1, ...layout.filter((slot) => slot.there).map((slot) => slot.row));

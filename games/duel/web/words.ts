@@ -1,12 +1,13 @@
 // The words of the rules, and those that only the page needs.
 import rulesEn from '../words/en.json';
 import rulesFa from '../words/fa.json';
-import type { GameWords } from '../../../web/src/board';
-import { core, writer, type Parts } from '../../../web/src/i18n';
-import { settings } from '../../../web/src/settings.svelte';
+import type { GameWords } from '$web/board';
+import { core, writer, type Parts } from '$web/i18n';
+import { settings } from '$web/settings.svelte';
 import pageEn from './words/en.json';
 import pageFa from './words/fa.json';
-import { effectsOf, RESOURCES, type Card, type Cost, type Effect, type Wonder } from './view';
+import { effectsOf, type Effect } from './look';
+import { RESOURCES, type Card, type Cost, type Wonder } from './view';
 
 const en = { ...rulesEn, ...pageEn };
 const fa = { ...rulesFa, ...pageFa };

@@ -1,6 +1,6 @@
 // Looking at the board: how near, and at which part. While a finger or the wheel moves, only the compositor
 // works; when it rests, the drawing is made anew at its new size, so that it is sharp.
-import { BOX, type Point } from './view';
+import { BOX, type Point } from './look';
 
 export type Sight = { near: number; x: number; y: number };
 export type Size = { width: number; height: number };

@@ -1,6 +1,7 @@
 // The legal list as choices: where to build, what each location tile can do, where a lifted settlement can go.
-import type { Move } from '../../../web/src/protocol';
-import { centre, TILES, type Point, type Tile } from './view';
+import type { Move } from '$web/protocol';
+import { centre, isTile, type Point } from './look';
+import type { Tile } from './view';
 
 export type Targets = ReadonlyMap<string, string>; // hex -> move
 
@@ -13,8 +14,6 @@ export type Choices = {
 
 /* What the next click on the board is for. */
 export type Aim = 'build' | Tile;
-
-const isTile = (name: string): name is Tile => (TILES as readonly string[]).includes(name);
 
 export function choicesOf(legal: readonly Move[]): Choices {
   const build = new Map<string, string>();

@@ -1,15 +1,15 @@
 // From one view to the next: which settlements and tiles travelled, so that everybody sees who did what.
-import type { Flight } from '../../../web/src/motion';
+import type { Flight } from '$web/motion';
+import type { Journey } from '$web/travel.svelte';
+import { goldLines } from './look';
 import type { Board } from './view';
 
-export type Journey = {
-  flights: Flight[];
+export type Way = Journey & {
   fresh: string[]; // hexes with a new settlement
-  gained: { at: string; from: string }[]; // tiles that came from the board
   grown: Partial<Record<string, number>>[]; // by seat: what each line of gold gained or lost
 };
 
-const NOTHING: Journey = { flights: [], fresh: [], gained: [], grown: [] };
+const NOTHING: Way = { flights: [], fresh: [], gained: [], grown: [] };
 /* More than a turn lies between the two: nothing to be told by movement. */
 const MOST = 6;
 
@@ -40,14 +40,14 @@ function tiles(before: Board, after: Board): { at: string; from: string }[] {
   });
 }
 
-export function journey(before: Board, after: Board): Journey {
+export function journey(before: Board, after: Board): Way {
   const { flights, fresh } = houses(before, after);
   if (fresh.length > MOST || before.map.join('') !== after.map.join('')) return NOTHING;
   const grown = after.seats.map((seat, p) => {
     const old = before.seats[p]?.gold ?? {};
     const change: Partial<Record<string, number>> = {};
-    for (const [line, gold] of Object.entries(seat.gold)) {
-      const by = gold - (old[line as keyof typeof old] ?? 0);
+    for (const [line, gold] of goldLines(seat.gold)) {
+      const by = gold - (old[line] ?? 0);
       if (by !== 0) change[line] = by;
     }
     return change;

@@ -1,5 +1,5 @@
 // A first game of Kingdom Builder with a guide, on the board and with the cards of a first game (KB-14).
-import type { GameGuide } from '../../../web/src/guide';
+import type { GameGuide } from '$web/guide';
 import en from './guide/en.json';
 import fa from './guide/fa.json';
 

@@ -1,28 +1,17 @@
 // Small pictures of what each card pays for.
+import { isTile, LETTERS } from './look';
 import type { Gold, Ground, Tile } from './view';
 
 export type Cell = { ground: Ground; seat?: number; tile?: Tile; mark?: 'paid' | 'legal' };
-
-const GROUND: Readonly<Record<string, Ground>> = {
-  G: 'grass',
-  C: 'canyon',
-  D: 'desert',
-  F: 'flower',
-  T: 'forest',
-  W: 'water',
-  M: 'mountain',
-  L: 'location',
-  X: 'castle',
-};
 
 /* "G D1 D2 W L:farm X": letters of the maps, a settlement of a seat after it, a location's tile; ! is ringed, ? can be chosen. */
 export const strip = (text: string): Cell[] =>
   text.split(' ').map((word) => {
     const [, letter = 'G', seat, tile, mark] = /^([A-Z])(\d)?(?::(\w+))?([!?])?$/.exec(word) ?? [];
     return {
-      ground: GROUND[letter] ?? 'grass',
+      ground: LETTERS[letter] ?? 'grass',
       ...(seat !== undefined && { seat: Number(seat) }),
-      ...(tile !== undefined && { tile: tile as Tile }),
+      ...(tile !== undefined && isTile(tile) && { tile }),
       ...(mark !== undefined && { mark: mark === '!' ? 'paid' : 'legal' }),
     };
   });

@@ -1,22 +1,20 @@
 // What is loaded when a table of Kingdom Builder is opened.
-import type { GameTable } from '../../../web/src/board';
-import type { View } from '../../../web/src/protocol';
+import type { GameTable } from '$web/board';
+import { hang } from '$web/pieces';
+import type { View } from '$web/protocol';
 import Board from './Board.svelte';
 import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
 import './style.css';
-import { boardOf } from './view';
+import { boardOf } from './look';
 import { s } from './words';
 
-const holder = document.createElement('div');
-holder.hidden = true;
-holder.innerHTML = pieces;
-document.body.append(holder);
+hang(pieces);
 
 function about(view: View): string {
-  const n = Math.floor((view.turn - 1) / view.players) + 1;
-  return boardOf(view.board).last_round ? s('header.last', { n }) : s('header', { n });
+  const { last_round, round: n } = boardOf(view);
+  return last_round ? s('header.last', { n }) : s('header', { n });
 }
 
 export const table: GameTable = {

@@ -1,8 +1,8 @@
 // From one view to the next: which pieces travelled where, so that everybody sees who did what.
-import type { Flight } from '../../../web/src/motion';
-import { COLOURS, findCard, TOKENS, type Board } from './view';
-
-export type Journey = { flights: Flight[]; turned: string[] };
+import type { Flight } from '$web/motion';
+import type { Journey } from '$web/travel.svelte';
+import { findCard } from './look';
+import { COLOURS, TOKENS, type Board } from './view';
 
 const where = (board: Board): Map<string, string> => {
   const places = new Map<string, string>();

@@ -1,5 +1,5 @@
 // A first game of Splendor with a guide. web/src/guide.ts tells how it works.
-import type { GameGuide } from '../../../web/src/guide';
+import type { GameGuide } from '$web/guide';
 import en from './guide/en.json';
 import fa from './guide/fa.json';
 

@@ -1,5 +1,5 @@
 // The rules of Splendor for the page of rules.
-import type { GameRules } from '../../../web/src/board';
+import type { GameRules } from '$web/board';
 import Figure from './Figure.svelte';
 import en from './rules/en.txt?raw';
 import fa from './rules/fa.txt?raw';

@@ -1,8 +1,8 @@
 // The words of the rules, and those that only the page needs.
 import rulesEn from '../words/en.json';
 import rulesFa from '../words/fa.json';
-import { writer } from '../../../web/src/i18n';
-import type { GameWords } from '../../../web/src/board';
+import { writer } from '$web/i18n';
+import type { GameWords } from '$web/board';
 import pageEn from './words/en.json';
 import pageFa from './words/fa.json';
 import type { Token } from './view';

@@ -1,6 +1,6 @@
 // Lists of tables that keep themselves fresh while somebody looks at them.
-import { api } from '../api';
-import type { Summary } from '../protocol';
+import { api } from '$web/api';
+import type { Summary } from '$web/protocol';
 
 type List = Parameters<typeof api.tables>[0];
 

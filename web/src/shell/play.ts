@@ -1,8 +1,8 @@
 // Play now: a table against a bot of middle strength, in one click.
-import { api, randomShare } from '../api';
-import type { GameInfo } from '../protocol';
-import { go } from '../router.svelte';
-import { arrive, session } from '../session.svelte';
+import { api, randomShare } from '$web/api';
+import type { GameInfo } from '$web/protocol';
+import { go } from '$web/router.svelte';
+import { arrive, session } from '$web/session.svelte';
 
 export const middleLevel = (levels: readonly string[]): string => levels[Math.floor(levels.length / 2)] ?? 'greedy';
 

@@ -1,6 +1,6 @@
 // Who won, in one sentence.
-import { t } from '../i18n';
-import type { Result } from '../protocol';
+import { t } from '$web/i18n';
+import type { Result } from '$web/protocol';
 
 export function headline(result: Result, names: readonly string[], me: number): string {
   const winners = names.flatMap((name, i) => (result.ranks[i] === 1 ? [{ name, seat: i }] : []));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { playedOut, setTable } from '../screenshots/scene';
+import { playedOut, setTable } from '$tests/screenshots/scene';
 import { fits, isOver, myTurn, Person, Server } from './world';
 
 const GAME = 'seven-wonders-duel';

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS, sizes } from '../../tools/sizes.mjs';
-import { playedOut } from '../screenshots/scene';
+import { playedOut } from '$tests/screenshots/scene';
 import { fits, makeTable, myTurn, Person, Server } from './world';
 
 const server = new Server();

@@ -1,7 +1,7 @@
 // Scenes of Queendomino, Royal Wedding and Kingdomino: the first choice, placing, taxes, building, choosing,
 // eight in teams, the end, and the rules.
 import type { Page } from 'playwright-core';
-import { myTurn } from '../browser/world';
+import { myTurn } from '$tests/browser/world';
 import { playedOut, scene, type Scene } from './scene';
 
 /* Plays on by what glows, the placement that brings most first, until it is my turn in this step. */

@@ -13,7 +13,7 @@
 // A scene that takes long to reach (a finished game, say) can be made once: put it in `prepare`, which runs
 // once for all looks and whose answer `show` gets as `made`; several people may look at one public table.
 import type { Page } from 'playwright-core';
-import { Person, type Look, type Server } from '../browser/world';
+import { Person, type Look, type Server } from '$tests/browser/world';
 
 export type Wish = {
   game: string;

@@ -1,6 +1,6 @@
 // The pages around the tables.
 import type { Page } from 'playwright-core';
-import { Person, type Server } from '../browser/world';
+import { Person, type Server } from '$tests/browser/world';
 import { scene, setTable, type Scene } from './scene';
 
 const LONG = 'شهرزاد دختر وزیر بزرگ شهریار';

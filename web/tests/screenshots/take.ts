@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { Person, Server, type Look } from '../browser/world';
+import { Person, Server, type Look } from '$tests/browser/world';
 import { setTable, type Scene } from './scene';
 
 const folder = join(process.cwd(), '../build/screenshots');

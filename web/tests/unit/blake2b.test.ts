@@ -1,7 +1,7 @@
 // BLAKE2b against published values: RFC 7693, appendix A, and the reference's test vectors.
 import { expect, test } from 'vitest';
-import { blake2b } from '../../src/blake2b';
-import { checkShuffle, hex } from '../../src/shuffle';
+import { blake2b } from '$web/blake2b';
+import { checkShuffle, hex } from '$web/shuffle';
 
 const text = (s: string) => new TextEncoder().encode(s);
 

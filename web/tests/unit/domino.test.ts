@@ -1,11 +1,12 @@
 // The board of Queendomino and its sisters: choices from the legal list, geometry for showing, what travelled.
 import { expect, test } from 'vitest';
-import { rulesOf } from '../../../games/domino/web/books';
-import { choicesOf, covered, faces, facing, nearest, nextTurn, outcomeOf, turnedAt } from '../../../games/domino/web/choose';
-import { dominoOf, kingdomFrom, KING_FULL, QUEEN_FULL } from '../../../games/domino/web/figures';
-import { journey } from '../../../games/domino/web/flights';
-import { boardOf, grown, isTwin, joined, keyOf, kingdomOf, laidOut, outline, pointedAt, rightOf, turned, windowOf, type Board, type InLine } from '../../../games/domino/web/view';
-import { chaptersOf } from '../../src/rules';
+import { rulesOf } from '$games/domino/web/books';
+import { choicesOf, covered, faces, facing, nearest, nextTurn, outcomeOf, turnedAt } from '$games/domino/web/choose';
+import { dominoOf, kingdomFrom, KING_FULL, QUEEN_FULL, type Drawn } from '$games/domino/web/figures';
+import { journey } from '$games/domino/web/flights';
+import { grown, isTwin, joinedCells, keyOf, kingdomOf, laidOut, outline, pointedAt, rightOf, turned, windowOf } from '$games/domino/web/look';
+import type { Board, InLine, InTurn, Kingdom } from '$games/domino/web/view';
+import { chaptersOf } from '$web/rules';
 
 const moves = (...list: string[]) => list.map((move) => ({ move }));
 
@@ -58,31 +59,31 @@ test('what a choice would change comes from the view', () => {
   expect(outcomeOf(undefined, 'place 1,0 e')).toBeUndefined();
 });
 
-test('the worked examples of the rules are drawn as they are counted', () => {
+test('the worked examples of the rules are drawn whole, and told to those who listen', () => {
+  const all = (drawn: ReturnType<typeof kingdomFrom>, what: 'squares' | 'crowns') => drawn.lands.reduce((sum, land) => sum + land[what], 0);
+  const crowns = (drawn: ReturnType<typeof kingdomFrom>) => drawn.cells.reduce((sum, cell) => sum + cell.crowns, 0);
   const queen = kingdomFrom(QUEEN_FULL);
   expect(queen.cells).toHaveLength(24);
   expect(queen.extent).toEqual({ west: -2, east: 2, north: -2, south: 2 });
-  // The terrains of V1 without queen, buildings and coins.
-  expect(queen.score).toMatchObject({ wheat: 3, forest: 3, lake: 6, grassland: 12, swamp: 1, mine: 12, town: 0 });
-  expect(queen.largest).toBe(4);
+  expect([all(queen, 'squares'), all(queen, 'crowns')]).toEqual([24, crowns(queen)]);
   expect(laidOut(queen)).toHaveLength(12);
   const king = kingdomFrom(KING_FULL);
-  expect(king.total).toBe(34);
-  expect([king.largest, king.crowns]).toEqual([5, 17]);
+  expect([all(king, 'squares'), all(king, 'crowns')]).toEqual([24, crowns(king)]);
 });
 
-test('the window shows as far as a domino can reach, and no further than the limit', () => {
-  const bare = { ...kingdomFrom(KING_FULL), extent: { west: 0, east: 0, north: 0, south: 0 } };
-  expect(windowOf(bare, 5)).toEqual({ west: -2, east: 2, north: -2, south: 2 });
-  expect(windowOf({ ...bare, extent: { west: -1, east: 2, north: 0, south: 4 } }, 5)).toEqual({ west: -2, east: 3, north: 0, south: 4 });
-  expect(grown({ west: 0, east: 0, north: 0, south: 0 }, { x: 0, y: -1, dir: 'n' })).toEqual({ west: 0, east: 0, north: -2, south: 0 });
+test('the window shows as far as a domino can reach, and no further than the room of the kingdom', () => {
+  const bare = { west: 0, east: 0, north: 0, south: 0 };
+  expect(windowOf({ extent: bare, room: { west: -4, east: 4, north: -4, south: 4 } })).toEqual({ west: -2, east: 2, north: -2, south: 2 });
+  expect(windowOf({ extent: { west: -1, east: 2, north: 0, south: 4 }, room: { west: -2, east: 3, north: 0, south: 4 } })).toEqual({ west: -2, east: 3, north: 0, south: 4 });
+  expect(grown(bare, { x: 0, y: -1, dir: 'n' })).toEqual({ west: 0, east: 0, north: -2, south: 0 });
 });
 
-test('a domino joins the properties it touches', () => {
+test('the properties that a domino joins are outlined with its squares', () => {
   const kingdom = kingdomFrom({ rows: ['L1 L0 W0', 'L0 ## W1'], dominoes: '20 -1,-1 s; 14 0,-1 e' });
-  const [lake] = joined(kingdom, dominoOf(5, 'L0', 'G0'), { x: 0, y: -2, dir: 'e' });
+  const cells = kingdom.cells.map((cell) => ({ ...cell, land: cell.terrain === 'lake' ? 0 : 1 }));
+  const [lake] = joinedCells({ cells }, [{ squares: ['left'], lands: [0] }], { x: 0, y: -2, dir: 'e' });
   expect(lake?.map(keyOf).sort()).toEqual(['-1,-1', '-1,0', '0,-1', '0,-2']);
-  expect(joined(kingdom, dominoOf(5, 'M0', 'G0'), { x: 0, y: -2, dir: 'e' })).toEqual([]);
+  expect(joinedCells({ cells }, [], { x: 0, y: -2, dir: 'e' })).toEqual([]);
   expect(outline([{ x: 0, y: 0 }], 64).match(/M/g)).toHaveLength(4);
   expect(outline([{ x: 0, y: 0 }, { x: 1, y: 0 }], 64).match(/M/g)).toHaveLength(6);
   expect(keyOf(rightOf({ x: 2, y: 1, dir: 'w' }))).toBe('1,1');
@@ -96,19 +97,22 @@ test('places are pointed at in the kingdom of the seat that comes with them', ()
 });
 
 const inLine = (domino: number, seat: number | null): InLine => ({ ...dominoOf(domino, 'L0', 'W0'), seat });
+const inTurn = (domino: number, seat: number, now = false): InTurn => ({ ...inLine(domino, seat), now, placed: false, stands: true });
+const ruled = (drawn: Drawn, seats = [0]): Kingdom => ({ ...kingdomFrom(drawn), seats, score: {}, total: 0, largest: 0, crowns: 0, room: { west: -4, east: 4, north: -4, south: 4 } });
 const table = (more: Partial<Board>): Board => ({
   phase: 'place', round: 2, rounds: 12, limit: 5, king: 0, kings: [0, 1],
-  line: [inLine(4, 0), inLine(9, 1)],
+  line: [inTurn(4, 0, true), inTurn(9, 1)],
   next: [inLine(12, null), inLine(30, null)],
   display: [], dragon: null, queen: null,
-  kingdoms: [kingdomFrom({ rows: ['##'], dominoes: '1 1,0 e' }), { ...kingdomFrom({ rows: ['##'], dominoes: '2 1,0 e' }), seats: [1] }],
+  kingdoms: [ruled({ rows: ['##'], dominoes: '1 1,0 e' }), ruled({ rows: ['##'], dominoes: '2 1,0 e' }, [1])],
   boxes: {},
+  steps: [],
   ...more,
 });
 
 test('pieces travel from where they were to where they are', () => {
   const before = table({});
-  const placed = { ...kingdomFrom({ rows: ['##'], dominoes: '1 1,0 e; 4 0,1 s' }) };
+  const placed = ruled({ rows: ['##'], dominoes: '1 1,0 e; 4 0,1 s' });
   const first = journey(before, table({ phase: 'pick', kingdoms: [placed, ...before.kingdoms.slice(1)] }));
   expect(first.flights).toEqual([{ piece: 'domino:q4', to: 'kingdom:0:cell:0,1', fade: true }]);
 
@@ -117,13 +121,13 @@ test('pieces travel from where they were to where they are', () => {
   expect(journey(before, table({ dragon: 3 })).flights).toEqual([{ piece: 'cave', to: 'slot:3', fade: true }]);
   expect(journey(before, table({ next: [inLine(31, null), inLine(40, null)] })).turned).toEqual(['domino:q31', 'domino:q40']);
   // Many turns at once: nothing moves.
-  const full = { ...kingdomFrom(QUEEN_FULL) };
+  const full = ruled(QUEEN_FULL);
   expect(journey(before, table({ kingdoms: [full, ...before.kingdoms.slice(1)] })).flights).toEqual([]);
 });
 
 test('partners rule one kingdom', () => {
-  const teams = table({ kingdoms: [{ ...kingdomFrom(KING_FULL), seats: [0, 1] }, { ...kingdomFrom(KING_FULL), seats: [2, 3] }] });
-  expect([0, 1, 2, 3, 4].map((seat) => kingdomOf(boardOf(teams), seat))).toEqual([0, 0, 1, 1, -1]);
+  const teams = table({ kingdoms: [ruled(KING_FULL, [0, 1]), ruled(KING_FULL, [2, 3])] });
+  expect([0, 1, 2, 3, 4].map((seat) => kingdomOf(teams, seat))).toEqual([0, 0, 1, 1, -1]);
 });
 
 test('Kingdomino brings along what it shares with Queendomino, Royal Wedding all of it', () => {

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { due, fits, myTurns, since, type GameGuide, type Moment } from '../../src/guide';
-import type { Line } from '../../src/protocol';
-import { chaptersOf } from '../../src/rules';
+import { due, fits, myTurns, since, type GameGuide, type Moment } from '$web/guide';
+import type { Line } from '$web/protocol';
+import { chaptersOf } from '$web/rules';
 
 const root = join(process.cwd(), '..');
 const line = (seq: number, seat: number, turn: number, ...keys: string[]): Line => ({ seq, at: 0, what: 'move', seat, turn, ply: seq, move: 'x', say: keys.map((key) => ({ key })) });
@@ -42,7 +42,7 @@ test('a step is said when everything it asks for is true, and once', () => {
   expect(due(steps, now, 4, { a: 2 }).map((one) => one.key)).toEqual(['b']);
 });
 
-const modules = import.meta.glob<{ guides: Readonly<Record<string, GameGuide>> }>('../../../games/*/web/guide.ts', { eager: true });
+const modules = import.meta.glob<{ guides: Readonly<Record<string, GameGuide>> }>('$games/*/web/guide.ts', { eager: true });
 const folders = Object.entries(modules).map(([path, module]) => [/games\/(\w+)\//.exec(path)?.[1] ?? '', module.guides] as const);
 
 describe.each(folders)('the guide of %s', (folder, guides) => {

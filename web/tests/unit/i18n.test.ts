@@ -1,11 +1,12 @@
 // Words: digits, plurals, lists, phrases, and what the server sends.
 import { beforeEach, expect, test } from 'vitest';
-import rulesEn from '../../../games/splendor/words/en.json';
-import rulesFa from '../../../games/splendor/words/fa.json';
-import { clock, either, number, span, t } from '../../src/i18n';
-import { phraseText, segments, type Phrase, type Speaker } from '../../src/phrases';
-import { languageOf, readSettings, settings, type Settings } from '../../src/settings.svelte';
-import { seatNames } from '../../src/names';
+import rulesEn from '$games/splendor/words/en.json';
+import rulesFa from '$games/splendor/words/fa.json';
+import { clock, either, number, span, t } from '$web/i18n';
+import { phraseText, segments, type Speaker } from '$web/phrases';
+import type { Phrase } from '$web/protocol';
+import { languageOf, readSettings, settings, type Settings } from '$web/settings.svelte';
+import { seatNames } from '$web/names';
 
 beforeEach(() => {
   settings.language = 'en';

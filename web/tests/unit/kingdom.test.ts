@@ -1,10 +1,11 @@
 // The board of Kingdom Builder: geometry, choices from the legal list, marks of turns, journeys, looking near and far.
 import { describe, expect, test } from 'vitest';
-import { aimAt, clamp, fitOf, NEAREST, seenAt, shownPart, zoom } from '../../../games/kingdom/web/camera';
-import { around, choicesOf, nearest, targetsOf } from '../../../games/kingdom/web/choose';
-import { journey } from '../../../games/kingdom/web/flights';
-import { FIGURES, SCENES, strip } from '../../../games/kingdom/web/scenes';
-import { BOX, CARDS, centre, goldOf, groundAt, hexName, hexOf, kindsOf, ownersOf, outline, seams, turnOf, type Board, type Player } from '../../../games/kingdom/web/view';
+import { aimAt, clamp, fitOf, NEAREST, seenAt, shownPart, zoom } from '$games/kingdom/web/camera';
+import { around, choicesOf, nearest, targetsOf } from '$games/kingdom/web/choose';
+import { journey } from '$games/kingdom/web/flights';
+import { FIGURES, SCENES, strip } from '$games/kingdom/web/scenes';
+import { BOX, centre, goldOf, groundAt, hexName, hexOf, kindsOf, ownersOf, outline, seams, turnOf } from '$games/kingdom/web/look';
+import { CARDS, type Board, type Player } from '$games/kingdom/web/view';
 
 const player = (more: Partial<Player> = {}): Player => ({
   supply: 40,
@@ -41,6 +42,10 @@ const board = (more: Partial<Board> = {}): Board => ({
   discarded: [],
   removed: [],
   seats: [player(), player()],
+  round: 1,
+  to_build: 3,
+  settlements: 40,
+  tiles_wait: false,
   ...more,
 });
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { chaptersOf } from '../../src/rules';
+import { chaptersOf } from '$web/rules';
 
 const root = join(process.cwd(), '../games');
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');

@@ -1,6 +1,6 @@
 // The socket: hello first, watched tables after every return, back-off, nothing sent twice.
 import { expect, test } from 'vitest';
-import { Lost, Refused, Socket, type World } from '../../src/socket';
+import { Lost, Refused, Socket, type World } from '$web/socket';
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -69,7 +69,7 @@ const follower = (since: number | undefined, heard: unknown[] = []) => ({
 test('hello comes first, then what is watched', async () => {
   const { socket, last, greet, states } = begin();
   socket.follow('T', follower(undefined));
-  await expect(socket.request({ t: 'move' })).rejects.toBeInstanceOf(Lost);
+  await expect(socket.request({ t: 'ping' })).rejects.toBeInstanceOf(Lost);
   await greet();
   expect(last().sent.map((one) => one.t)).toEqual(['hello', 'watch']);
   expect(last().sent[1]).not.toHaveProperty('since');
@@ -125,7 +125,7 @@ test('refusals come as refusals, a table that is not there too', async () => {
   last().hear({ t: 'reply', n: watch?.n, ok: false, error: { code: 'not_found', words: {} } });
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(heard).toEqual([{ code: 'not_found', words: {} }]);
-  const asked = socket.request({ t: 'undo' });
+  const asked = socket.request({ t: 'undo', table: 'T', ply: 1 });
   last().hear({ t: 'reply', n: last().sent.at(-1)?.n, ok: false, error: { code: 'not_now', words: {} } });
   await expect(asked).rejects.toBeInstanceOf(Refused);
 });

@@ -1,8 +1,10 @@
-// Splendor's board: choices from the legal list, prices for showing, and what travelled.
+// Splendor's board: choices from the legal list, and what travelled.
 import { expect, test } from 'vitest';
-import { choicesOf, inOrder, picking } from '../../../games/splendor/web/choose';
-import { journey } from '../../../games/splendor/web/flights';
-import { lacking, paymentOf, portraitOf, priceOf, sceneOf, type Board, type Card, type Player } from '../../../games/splendor/web/view';
+import type { Move, PhrasePart } from '$web/protocol';
+import { choicesOf, inOrder, picking } from '$games/splendor/web/choose';
+import { journey } from '$games/splendor/web/flights';
+import { portraitOf, sceneOf } from '$games/splendor/web/look';
+import type { Board, Card, Player } from '$games/splendor/web/view';
 
 const gems = (text: string) => {
   const count = { w: 0, u: 0, g: 0, r: 0, k: 0 };
@@ -11,7 +13,7 @@ const gems = (text: string) => {
 };
 const purse = (text: string) => ({ ...gems(text), o: text.split('o').length - 1 });
 const card = (id: string, cost: string, more: Partial<Card> = {}): Card => ({ id, level: Number(id[1]), bonus: 'u', points: 0, cost: gems(cost), ...more });
-const player = (tokens: string, bonus = '', more: Partial<Player> = {}): Player => ({ tokens: purse(tokens), bonus: gems(bonus), points: 0, cards: [], reserved: [], ...more });
+const player = (tokens: string, bonus = '', more: Partial<Player> = {}): Player => ({ tokens: purse(tokens), bonus: gems(bonus), points: 0, cards: [], reserved: [], to_nobles: [], ...more });
 
 test('tokens are picked one by one; only legal completions go on', () => {
   const { takes } = choicesOf(['take wug', 'take wur', 'take ww', 'buy s1-01'].map((move) => ({ move })));
@@ -36,28 +38,16 @@ test('every payment of the legal list is there, the plain one first', () => {
   const { buys, reserve, nobles, pass } = choicesOf(
     ['buy s1-08 keep wu', 'buy s1-08 keep w', 'buy s1-08', 'reserve s1-08', 'reserve deck2', 'noble sn-03', 'pass'].map((move) => ({ move })),
   );
-  expect(buys.get('s1-08')).toEqual(['buy s1-08', 'buy s1-08 keep w', 'buy s1-08 keep wu']);
+  expect(buys.get('s1-08')?.map(({ move }) => move)).toEqual(['buy s1-08', 'buy s1-08 keep w', 'buy s1-08 keep wu']);
   expect([...reserve]).toEqual(['s1-08', 'deck2']);
   expect([...nobles]).toEqual(['sn-03']);
   expect(pass).toBe(true);
 });
 
-test('what a card costs me now, and what is missing after gold is counted', () => {
-  const price = priceOf(card('s1-08', 'wwugg'), player('wuo', 'g'));
-  expect(price.pay).toEqual(purse('wuo'));
-  expect(price.missing).toBe(1);
-  expect(price.lack).toEqual(['w', 'g']);
-  expect(priceOf(card('s1-01', 'uuu'), player('', 'uuuu'))).toEqual({ pay: purse(''), lack: [], missing: 0 });
-});
-
-test('kept tokens are paid in gold', () => {
-  const price = priceOf(card('s1-08', 'wwu'), player('wwuoo'));
-  expect(paymentOf('buy s1-08', price)).toEqual(purse('wwu'));
-  expect(paymentOf('buy s1-08 keep wu', price)).toEqual(purse('woo'));
-});
-
-test('a noble says how many bonuses are missing', () => {
-  expect(lacking({ id: 'sn-01', points: 3, need: gems('wwwuuu'), owner: null }, player('', 'wwu'))).toBe(3);
+test('what is paid is what the phrase of the purchase says', () => {
+  const buy = (move: string, tokens: readonly PhrasePart[]): Move => ({ move, say: { key: 'move.buy', tokens } });
+  const { buys } = choicesOf([buy('buy s1-08', [{ word: 'tokens.w', n: 2 }, { word: 'tokens.u', n: 1 }]), buy('buy s1-08 keep wu', [{ word: 'tokens.w', n: 1 }, { word: 'tokens.o', n: 2 }])]);
+  expect(buys.get('s1-08')?.map(({ pay }) => pay)).toEqual([purse('wwu'), purse('woo')]);
 });
 
 test('ten nobles look different, and so do neighbours in the deck', () => {
@@ -71,11 +61,17 @@ const board = (more: Partial<Board> = {}): Board => ({
   phase: 'act',
   start: 0,
   last_round: false,
+  idle: 0,
   bank: purse('wwuuggrrkkooo'),
   market: [[card('s1-01', 'w')], [card('s2-01', 'w')], [null]],
   decks: [36, 26, 16],
   nobles: [{ id: 'sn-01', points: 3, need: gems('w'), owner: null }],
   seats: [player('w'), player('')],
+  round: 1,
+  target: 15,
+  token_limit: 10,
+  reserve_limit: 3,
+  reserve_gold: true,
   ...more,
 });
 

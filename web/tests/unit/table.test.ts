@@ -1,8 +1,8 @@
 // A table from its messages: nothing is missed, nothing counts twice, the view is replaced whole.
 import { expect, test } from 'vitest';
-import { fold, lastMoves, stateOf, Table, told, type TableState, type TableView } from '../../src/table';
-import { Lost, Refused, type Follower, type Socket } from '../../src/socket';
-import type { Gap, Line, Refusal, Reply, Snapshot, TableEvent, View } from '../../src/protocol';
+import { fold, lastMoves, stateOf, Table, told, type TableState, type TableView } from '$web/table';
+import { Lost, Refused, type Follower, type Socket } from '$web/socket';
+import type { Gap, Line, Refusal, Reply, Snapshot, TableEvent, View } from '$web/protocol';
 
 const view = (turn: number): View => ({ game: 'x', players: 2, options: {}, seat: 0, actor: 0, turn, prompt: { key: 'p' }, scores: [0, 0], board: { turn } });
 const present = (ply: number) => ({ status: 'playing' as const, frozen: false, ply, offer: 0, seats: [], clock: { kind: 'none' as const }, view: view(ply), undo: false });
@@ -69,8 +69,8 @@ class Fake {
   watch() {
     this.watched++;
   }
-  request(message: Record<string, unknown>): Promise<Reply> {
-    this.sent.push(message);
+  ask(table: string, what: Record<string, unknown>): Promise<Reply> {
+    this.sent.push({ ...what, table });
     return this.answer?.() ?? new Promise(() => {});
   }
 }

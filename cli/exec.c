@@ -15,13 +15,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bots_internal.h"
+#include "cli.h"
 
 enum { LINE_SIZE = 4096, TEXT_SIZE = 512 * 1024, PATIENCE_S = 60 };
 
 /* A running program. Every thread that plays has its own, so that none waits for another's. */
 struct child {
-    char command[256];
+    char command[BOT_TEXT_MAX + 1];
     pid_t pid;
     int in, out; /* what it reads from us, what we read from it */
     char line[LINE_SIZE];
@@ -161,14 +161,14 @@ static struct child *child_of(const struct bot *bot)
 {
     pthread_once(&children_once, make_key);
     struct child *first = pthread_getspecific(children_key), *child = first;
-    while (child != NULL && strcmp(child->command, bot->command) != 0)
+    while (child != NULL && strcmp(child->command, bot->argument) != 0)
         child = child->next;
     if (child != NULL)
         return child;
     child = calloc(1, sizeof *child);
     if (child == NULL)
         return NULL;
-    snprintf(child->command, sizeof child->command, "%s", bot->command);
+    snprintf(child->command, sizeof child->command, "%s", bot->argument);
     child->next = first;
     pthread_setspecific(children_key, child);
     if (spawn(child))
@@ -259,14 +259,17 @@ static bool hear(struct child *child, const struct bot_request *request, struct 
 }
 
 /* A program that fails is replaced by chance, after one line that says so. */
-void choose_exec(const struct bot *bot, const struct bot_request *request,
-                 struct bot_answer *out_answer)
+static void choose_exec(const struct bot *bot, const struct bot_request *request,
+                        struct bot_answer *out_answer)
 {
     struct child *child = child_of(bot);
     if (child != NULL && !child->failed)
         ask(child, bot, request);
     if (child == NULL || child->failed || !hear(child, request, out_answer)) {
+        const struct bot *chance = bot_find(tk_span_of("random"));
         *out_answer = (struct bot_answer){0};
-        choose_random(bot, request, out_answer);
+        chance->choose(chance, request, out_answer);
     }
 }
+
+const struct bot_kind cli_exec_bots = {.word = "exec", .choose = choose_exec};

@@ -1,4 +1,4 @@
-/* What nobody knows yet (7D-16): what an action reveals, and redrawing all that is hidden. */
+/* 7D-16: what is hidden. What an action reveals, and redrawing all that nobody knows yet. */
 #include "duel_internal.h"
 
 /* 7D-16.4: from the moment the Great Library is raised its three tokens are seen. */

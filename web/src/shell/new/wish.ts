@@ -1,6 +1,6 @@
 // A table that is being wished for: what the form holds, and what is sent.
-import { randomShare } from '../api';
-import type { ClockWish, GameInfo, Option, SeatWish, TableWish } from '../protocol';
+import { randomShare } from '$web/api';
+import type { ClockWish, GameInfo, Option, SeatWish, TableWish } from '$web/protocol';
 
 export type Draft = {
   game: string;

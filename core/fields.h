@@ -1,0 +1,237 @@
+/*
+ * A game's state, described once. Tables of rows say what there is, who may see it and how it is
+ * written; core walks them and makes from them the dump and its reading, the view of a seat, the deal
+ * and its reading, a check of ranges, and the JSON schema of a view. A game writes no JSON code.
+ *
+ * There are three tables (struct tk_fields):
+ *
+ *   state  every member of the state: how dump writes and load reads it, its range, who may see it.
+ *          Rows stand in the order of the dump.
+ *   view   what is shown, in the order of the view.
+ *   deal   what chance fixed at set-up, in the order of the notation. A game in which chance speaks
+ *          again later has a fourth table for that.
+ *
+ * Nothing hidden can leak by forgetting: before a view is written, core builds a second state from
+ * zeros and copies into it what this viewer may see, row by row of the state table. The rows of the
+ * view and all of their functions read that copy and never the true state. A member without a row,
+ * or a row without a word about who may see it, is zeros there.
+ *
+ * fields.c of the first game of docs/adding-a-game.md is the model to follow.
+ */
+#ifndef TK_FIELDS_H
+#define TK_FIELDS_H
+
+#include "json.h"
+#include "option.h"
+
+enum {
+    TK_VALUES_MAX = 512, /* values of one list */
+    TK_RECORDS_ROOM =
+        32768 /* bytes for all records open at once in a view: a score sheet and more */
+};
+
+/* --- where the walk stands --- */
+
+/* What every function of a row or kind is told. */
+struct tk_at {
+    const void *state;  /* the whole table; in a view the copy without what is hidden */
+    const void *thing;  /* what the rows are about: the state, a seat, a printed face, a record */
+    const void *before; /* in the rows of chance: the state before it */
+    void *table, *into; /* while something is read: state and thing, to be written to */
+    const struct tk_at *up; /* the thing around this one; NULL at the top */
+    const struct tk_field *row;
+    int index;  /* place of the thing in its list: of a seat its number */
+    int viewer; /* seat or TK_SPECTATOR; in dumps and deals TK_SPECTATOR */
+    int players;
+};
+
+/* --- kinds: how one value is written --- */
+
+enum tk_form {
+    TK_FORM_INT,   /* a whole number: what is stored plus `plus` */
+    TK_FORM_BOOL,  /* 0 or 1 */
+    TK_FORM_NAME,  /* one of `names`, from number `first` on */
+    TK_FORM_TEXT,  /* a string that `write` and `read` translate to a number and back */
+    TK_FORM_LANES, /* an object: for each name a number of `bits` bits, packed, the first lowest */
+    TK_FORM_ROW,   /* a list inside a list: `count` values of kind `of`, side by side in memory */
+    TK_FORM_THING, /* an object: a struct that lies in memory, by `rows` */
+    TK_FORM_FACE,  /* an object: entry number value of a constant `table`, by `rows` */
+    TK_FORM_PRINT, /* a constant string: a `const char *` member of a face */
+};
+
+struct tk_kind {
+    enum tk_form form;
+    const char *type; /* its name in the schema and in TypeScript; NULL if it needs none */
+    int32_t plus;     /* INT: what is written is so much more than what is stored */
+    int32_t none;     /* what stands for null in rows with TK_NULLABLE, as it is stored */
+    /* NAME, LANES: count names, `stride` bytes apart (0: an array of names alone). */
+    const char *const *names;
+    uint16_t stride;
+    uint16_t first, count; /* NAME: numbers first … count - 1; ROW: count values */
+    uint8_t bits;          /* LANES */
+    bool sparse;           /* LANES: a zero is left out */
+    bool by_players;       /* ROW: of the count values so many are used as there are players */
+    /* TEXT; `problem` says what a readable text would be. */
+    void (*write)(const struct tk_at *at, int64_t value, struct tk_writer *out);
+    bool (*read)(const struct tk_at *at, struct tk_span text, int64_t *out_value);
+    const char *problem;
+    const struct tk_kind *of;   /* ROW */
+    const struct tk_rows *rows; /* THING, FACE */
+    const void *table;          /* FACE: its first entry, `stride` bytes each; 0 is `none` */
+};
+
+extern const struct tk_kind tk_number; /* a number as it is stored */
+extern const struct tk_kind tk_truth;  /* a byte that is 0 or 1 */
+extern const struct tk_kind tk_owner;  /* stored as seat + 1; 0, in nullable rows null, is nobody */
+extern const struct tk_kind tk_print;  /* a const char * of a face */
+extern const struct tk_kind tk_stream_key; /* of a generator: TK_STREAM_KEY */
+
+/* --- rows --- */
+
+/* Where the values of a row come from. */
+enum tk_source {
+    TK_FROM_MEMBER,  /* one value in memory */
+    TK_FROM_ARRAY,   /* a list in memory: fixed, counted by another member, or by `length` */
+    TK_FROM_BITS,    /* a list: the numbers of the bits that are set, lowest first */
+    TK_FROM_NUMBER,  /* one value that `number` computes, and `put` stores */
+    TK_FROM_LIST,    /* a list that `list` computes, and `put` stores */
+    TK_FROM_RECORD,  /* an object: a struct that `fill` computes; null where it returns false */
+    TK_FROM_RECORDS, /* a list of them: `fill` is asked for 0, 1, 2 … until it returns false */
+    TK_FROM_GROUP,   /* an object of further rows about the same thing */
+};
+
+/* Who may see a member of the state. Without a word: nobody. */
+enum tk_see {
+    TK_HIDDEN,
+    TK_OPEN,  /* everybody */
+    TK_OWNER, /* the seat that the thing belongs to: viewer == at->index */
+    TK_SET,   /* everybody knows which ones, nobody the order: a viewer gets them sorted */
+    TK_KNOWN, /* value by value, as `known` says */
+};
+
+enum tk_row_flag {
+    TK_NULLABLE = 1,      /* the kind's `none` is written as null */
+    TK_IF_ANY = 2,        /* left out of a view when it is the kind's `none`, or an empty list */
+    TK_REVERSED = 4,      /* a pile: the last value in memory is written first */
+    TK_COUNT_PLAYERS = 8, /* so many values as there are players, and `more` */
+    TK_HIGH_PLAYERS = 16, /* the highest number is the number of players and `high` */
+    TK_EXACT = 32,        /* a list must be read in full: `length`, or all there is room for */
+    TK_COUNTED = 64,      /* `counter` is the offset of the byte that counts the values */
+    TK_SKIP_NONE = 128,   /* the kind's `none` is left out of the list, and so is its key */
+};
+
+struct tk_field {
+    /*
+     * The key. NULL: a member that no text has; or, in a view, an object whose members stand among
+     * those of this one. "" in a table of one row: the list stands alone, without an object around.
+     */
+    const char *name;
+    const struct tk_kind *kind;
+    enum tk_source source;
+    enum tk_see see;
+    unsigned flags;  /* of enum tk_row_flag */
+    uint16_t offset; /* in the thing that the table is about */
+    uint16_t size;   /* bytes of one value, or of a record */
+    uint16_t count;  /* at most so many values, 0 without a limit; BITS: bits */
+    uint16_t counter;
+    uint8_t more;
+    int64_t low, high; /* of numbers as they are written; both 0: whatever the member can hold */
+    int arg;           /* for the row's own functions: at->row->arg */
+    /* What this viewer knows of a value, told by its back; asked of the true state. */
+    int64_t (*known)(const struct tk_at *at, int item, int64_t value);
+    bool (*when)(const struct tk_at *at);              /* is the row there at all? NULL: always */
+    int (*length)(const struct tk_at *at);             /* ARRAY: how many are written */
+    int64_t (*number)(const struct tk_at *at);         /* NULL: 0, and the kind does it all */
+    int (*list)(const struct tk_at *at, int64_t *out); /* at most TK_VALUES_MAX */
+    /* Stores in at->into what was read; returns NULL, or what is wrong with it. No function: the
+     * kind's `read` has stored it. */
+    const char *(*put)(const struct tk_at *at, const int64_t *values, int count);
+    /* RECORDS: the record still holds what the call before left in it. */
+    bool (*fill)(const struct tk_at *at, int item, void *record);
+    const struct tk_rows *rows; /* GROUP, RECORD, RECORDS */
+    /*
+     * A list with keys is written as an object: by place (the names end with NULL, or `count` says how
+     * many they are; TK_EXACT: all of them are always there), or by what `key` writes.
+     */
+    const char *const *keys;
+    void (*key)(const struct tk_at *at, int item, struct tk_writer *out);
+};
+
+struct tk_rows {
+    const char *type; /* its name in the schema and in TypeScript; NULL if it needs none */
+    const struct tk_field *row;
+    int count; /* at most 64 */
+};
+
+/* clang-format off */
+#define TK_ROWS(type, array)  {(type), (array), TK_COUNT(array)}
+
+#define TK_MEMBER(key, of, type, member) .name = (key), .kind = &(of), .source = TK_FROM_MEMBER, \
+    .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
+#define TK_ARRAY(key, of, type, member) .name = (key), .kind = &(of), .source = TK_FROM_ARRAY, \
+    .offset = offsetof(type, member), .size = sizeof(((type *)0)->member[0]), \
+    .count = sizeof(((type *)0)->member) / sizeof(((type *)0)->member[0])
+#define TK_BITS(key, of, type, member) .name = (key), .kind = &(of), .source = TK_FROM_BITS, \
+    .offset = offsetof(type, member), .count = 8 * sizeof(((type *)0)->member), \
+    .size = sizeof(((type *)0)->member)
+#define TK_COUNTED_BY(type, member) .counter = offsetof(type, member)
+#define TK_NUMBER(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_NUMBER, \
+    .number = (function)
+#define TK_LIST(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_LIST, \
+    .list = (function)
+#define TK_RECORD(key, table, type, function) .name = (key), .source = TK_FROM_RECORD, \
+    .rows = &(table), .size = sizeof(type), .fill = (function)
+#define TK_RECORDS(key, table, type, function) .name = (key), .source = TK_FROM_RECORDS, \
+    .rows = &(table), .size = sizeof(type), .fill = (function)
+#define TK_GROUP(key, table) .name = (key), .source = TK_FROM_GROUP, .rows = &(table)
+#define TK_STREAM_KEY(key_, type, member) .name = (key_), .kind = &tk_stream_key, \
+    .source = TK_FROM_NUMBER, .offset = offsetof(type, member.key)
+/* A member that no text of the state has, because it follows from others, but views may use. */
+#define TK_SEEN(type, member) .source = TK_FROM_MEMBER, .see = TK_OPEN, \
+    .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
+/* clang-format on */
+
+/* --- a game's tables --- */
+
+struct tk_fields {
+    struct tk_rows state, view, deal;
+    /*
+     * The empty table of a configuration; load and deals fill it. A table has 2 * TK_STATE_MAX bytes:
+     * behind the state, `put` may keep what is known only later, for `loaded` and `dealt` to look at.
+     */
+    void (*begin)(void *out_table, const struct tk_config *config);
+    /* After all was read: completes what was left out. NULL, or what is wrong. */
+    const char *(*loaded)(void *table);
+    const char *(*dealt)(void *table);
+    /*
+     * What chance did after the deal; without rows: nothing. The rows are about the state after it;
+     * reading fills a copy of the state before it, which `chance_begin` (or NULL) prepares.
+     */
+    struct tk_rows chance;
+    const char *chance_what; /* what kind of thing it is, under the key "what" */
+    void (*chance_begin)(void *table);
+    const char *(*settled)(void *table);
+};
+
+struct tk_game;
+
+/* Members of an object that the caller opened. */
+void tk_fields_dump(const struct tk_game *game, const void *state, struct tk_json *json);
+void tk_fields_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json);
+void tk_fields_deal(const struct tk_game *game, const void *state, struct tk_json *json);
+/* Members of an object that the caller entered. On failure in->where tells the key. */
+bool tk_fields_load(const struct tk_game *game, void *out_state, const struct tk_config *config,
+                    struct tk_json_in *in);
+bool tk_fields_deal_read(const struct tk_game *game, void *out_state,
+                         const struct tk_config *config, struct tk_json_in *in);
+void tk_fields_chance(const struct tk_game *game, const void *before, const void *after,
+                      struct tk_json *json);
+bool tk_fields_chance_read(const struct tk_game *game, void *state, struct tk_json_in *in);
+/* What this viewer may see, and zeros. */
+void tk_fields_known(const struct tk_game *game, const void *state, int seat, void *out_state);
+/* The name of a member that is out of its range, or NULL. */
+const char *tk_fields_check(const struct tk_game *game, const void *state);
+/* The JSON schema of the view's board, as one object. */
+void tk_schema(const struct tk_fields *fields, struct tk_json *json);
+
+#endif

@@ -1,0 +1,75 @@
+/* What the files that walk field tables share. */
+#ifndef TK_FIELDS_INTERNAL_H
+#define TK_FIELDS_INTERNAL_H
+
+#include "fields.h"
+#include "game.h"
+
+/* A value in memory as a number, and back. */
+int64_t tk_fetch(const void *memory, int size, bool negative);
+void tk_store(void *memory, int size, int64_t value);
+
+/* Numbers below zero are stored with a sign. */
+static inline bool tk_row_signed(const struct tk_field *row)
+{
+    return row->low < 0;
+}
+
+static inline const void *tk_row_memory(const struct tk_at *at, int item)
+{
+    return (const char *)at->thing + at->row->offset + item * at->row->size;
+}
+
+static inline void *tk_row_into(const struct tk_at *at, int item)
+{
+    return (char *)at->into + at->row->offset + item * at->row->size;
+}
+
+static inline bool tk_row_has(const struct tk_at *at, enum tk_row_flag flag)
+{
+    return (at->row->flags & flag) != 0;
+}
+
+/* Of at->row: how many values have room, and how many there are. */
+int tk_row_room(const struct tk_at *at);
+int tk_row_length(const struct tk_at *at);
+/* The range of a number as it is written. */
+int64_t tk_row_high(const struct tk_at *at);
+
+/* A thing in memory, with rows of its own; or a list of values side by side. */
+static inline bool tk_kind_in_memory(const struct tk_kind *kind)
+{
+    return kind != NULL && (kind->form == TK_FORM_THING || kind->form == TK_FORM_ROW ||
+                            kind->form == TK_FORM_PRINT);
+}
+
+static inline const char *tk_kind_name(const struct tk_kind *kind, int64_t number)
+{
+    size_t stride = kind->stride != 0 ? kind->stride : sizeof(const char *);
+    return *(const char *const *)(const void *)((const char *)kind->names +
+                                                (size_t)number * stride);
+}
+
+static inline bool tk_rows_alone(const struct tk_rows *rows)
+{
+    return rows->count == 1 && rows->row[0].name != NULL && rows->row[0].name[0] == '\0';
+}
+
+/* Of a list inside a list: how many values it has. */
+static inline int tk_inner_count(const struct tk_at *at, const struct tk_kind *kind)
+{
+    return kind->by_players && at->players < kind->count ? at->players : kind->count;
+}
+
+/* Bytes of one number. */
+static inline int tk_row_width(const struct tk_field *row)
+{
+    bool inner = row->kind != NULL && row->kind->form == TK_FORM_ROW;
+    return inner ? row->size / row->kind->count : row->size;
+}
+
+/* The walk one thing further in. */
+struct tk_at tk_at_below(const struct tk_at *at, const void *thing, void *into, int index);
+struct tk_at tk_at_top(const struct tk_game *game, const void *state, int viewer);
+
+#endif

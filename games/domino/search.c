@@ -1,0 +1,54 @@
+/* How bots search the domino games, and how strong their levels are. */
+#include "domino_internal.h"
+
+/* Playouts go to the end of the game. */
+const struct tk_search domino_king_search = {
+    .strategy = TK_STRATEGY_PLAYOUTS,
+    .playout = {.moves = 100, .soft = 8},
+    .explore = 1000,
+    .sharpness = 1000,
+    .reduction = 100,
+    .trust = {.early = 500, .late = 2700},
+    .level =
+        {
+            {.two = 16, .four = 64, .temperature = 200},
+            {.two = 16, .four = 64, .temperature = 20},
+            {.two = 30, .four = 120},
+            {.two = 90, .four = 360},
+            {.two = 8000, .four = 32000, .milliseconds = 1000},
+        },
+};
+
+const struct tk_search domino_queen_search = {
+    .strategy = TK_STRATEGY_PLAYOUTS,
+    .playout = {.moves = 60, .soft = 20},
+    .explore = 1200,
+    .sharpness = 1500,
+    .reduction = 100,
+    .trust = {.early = 200, .late = 2000},
+    .level =
+        {
+            {.two = 6, .four = 24, .temperature = 300},
+            {.two = 8, .four = 32},
+            {.two = 36, .four = 80},
+            {.two = 250, .four = 400},
+            {.two = 10000, .four = 40000, .milliseconds = 1000},
+        },
+};
+
+const struct tk_search domino_wedding_search = {
+    .strategy = TK_STRATEGY_PLAYOUTS,
+    .playout = {.moves = 60, .soft = 20},
+    .explore = 1200,
+    .sharpness = 1500,
+    .reduction = 100,
+    .trust = {.early = 100, .late = 1500},
+    .level =
+        {
+            {.two = 6, .four = 24, .temperature = 300},
+            {.two = 8, .four = 32},
+            {.two = 36, .four = 144},
+            {.two = 250, .four = 1000},
+            {.two = 10000, .four = 40000, .milliseconds = 1000},
+        },
+};

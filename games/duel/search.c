@@ -1,0 +1,18 @@
+/* How bots search Duel, and how strong its levels are. Two play, always. */
+#include "duel_internal.h"
+
+const struct tk_search duel_search = {
+    .strategy = TK_STRATEGY_STANDING,
+    .explore = 400,
+    .sharpness = 1000,
+    .reduction = 100,
+    .trust = {.early = 100, .late = 700},
+    .level =
+        {
+            {.two = 60, .temperature = 80},
+            {.two = 110},
+            {.two = 600},
+            {.two = 3000},
+            {.two = 150000, .milliseconds = 1000},
+        },
+};

@@ -1,0 +1,18 @@
+/* How bots search Kingdom Builder, and how strong its levels are. */
+#include "kingdom_internal.h"
+
+const struct tk_search kingdom_search = {
+    .strategy = TK_STRATEGY_OWN_TURNS, /* three settlements in any order, and tiles between them */
+    .explore = 1000,
+    .sharpness = 1200,
+    .reduction = 100,
+    .trust = {.early = 400, .late = 1300},
+    .level =
+        {
+            {.two = 16, .four = 64, .temperature = 60},
+            {.two = 16, .four = 64, .temperature = 29},
+            {.two = 16, .four = 64, .temperature = 10},
+            {.two = 22, .four = 88},
+            {.two = 24000, .four = 96000, .milliseconds = 1000},
+        },
+};

@@ -1,0 +1,48 @@
+/* What follows from a table that was read, and what it left out: points and bonuses, the decks. */
+#include "splendor_internal.h"
+
+/* Bonuses, points and numbers are what the cards and nobles say. */
+void splendor_display_count(struct splendor_state *s, int p)
+{
+    struct splendor_seat *seat = &s->seat[p];
+    int points = splendor_noble_points(s, p);
+    for (int card = 1; card <= SPLENDOR_CARDS; card++) {
+        if (!splendor_owns(seat, card))
+            continue;
+        seat->bonus += splendor_one(splendor_cards[card].bonus);
+        points += splendor_cards[card].points;
+        seat->bought++;
+    }
+    seat->points = (uint8_t)points;
+}
+
+static bool is_somewhere(const struct splendor_state *s, int card)
+{
+    int level = splendor_cards[card].level;
+    if (splendor_slot_find(s, card) >= 0)
+        return true;
+    for (int i = 0; i < s->deck_left[level]; i++)
+        if (splendor_deck_of(s, level)[i] == card)
+            return true;
+    for (int p = 0; p < s->players; p++)
+        if (splendor_owns(&s->seat[p], card) || splendor_reserved_find(&s->seat[p], card) >= 0)
+            return true;
+    return false;
+}
+
+/* Cards that are nowhere go under their deck, in the order of their numbers. */
+bool splendor_decks_complete(struct splendor_state *s)
+{
+    for (int card = 1; card <= SPLENDOR_CARDS; card++) {
+        int level = splendor_cards[card].level, left = s->deck_left[level];
+        if (is_somewhere(s, card))
+            continue;
+        if (left == 36 - 10 * level)
+            return false;
+        uint8_t *deck = splendor_deck(s, level);
+        tk_copy_within(deck + 1, deck, (size_t)left);
+        deck[0] = (uint8_t)card;
+        s->deck_left[level] = (uint8_t)(left + 1);
+    }
+    return true;
+}

@@ -1,0 +1,19 @@
+/* How bots search Splendor, and how strong its levels are. */
+#include "splendor_internal.h"
+
+const struct tk_search splendor_search = {
+    .strategy = TK_STRATEGY_STANDING,
+    .explore = 300,
+    .sharpness = 1500,
+    .reduction = 100,
+    .tempo = 1000, /* a standing does not tell what the next move will bring */
+    .trust = {.early = 100, .late = 1000},
+    .level =
+        {
+            {.two = 32, .four = 128, .temperature = 100},
+            {.two = 90, .four = 360},
+            {.two = 600, .four = 2400},
+            {.two = 9000, .four = 15000},
+            {.two = 150000, .four = 600000, .milliseconds = 1000},
+        },
+};

@@ -1,0 +1,50 @@
+// Checks of what came from outside: a function for each shape, so that nothing is believed without a look. The types of
+// a game's view and their checks are made from its field table (games/*/web/view-types.ts).
+
+export type Check<T> = (value: unknown) => value is T;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const boolean: Check<boolean> = (value) => typeof value === 'boolean';
+export const integer: Check<number> = (value): value is number => Number.isInteger(value);
+export const string: Check<string> = (value) => typeof value === 'string';
+
+export function oneOf<const T extends readonly string[]>(...words: T): Check<T[number]> {
+  return (value): value is T[number] => typeof value === 'string' && words.includes(value);
+}
+
+export function nullable<T>(of: Check<T>): Check<T | null> {
+  return (value): value is T | null => value === null || of(value);
+}
+
+export function list<T>(of: Check<T>): Check<T[]> {
+  return (value): value is T[] => Array.isArray(value) && value.every(of);
+}
+
+/* An object whose keys are not known beforehand. */
+export function values<T>(of: Check<T>): Check<Record<string, T>> {
+  return (value): value is Record<string, T> => isObject(value) && Object.values(value).every(of);
+}
+
+type Checks<T> = { [K in keyof T]: Check<T[K]> };
+
+/* Members that must be there, and members that may be. What else there is does not matter: a server may be newer. */
+export function object<R extends object, O extends object = object>(required: Checks<R>, optional?: Checks<O>): Check<R & Partial<O>> {
+  const must = Object.entries<Check<unknown>>(required);
+  const may = Object.entries<Check<unknown>>(optional ?? {});
+  return (value): value is R & Partial<O> =>
+    isObject(value) &&
+    must.every(([key, fits]) => fits(value[key])) &&
+    may.every(([key, fits]) => value[key] === undefined || fits(value[key]));
+}
+
+/* A function that returns what it is given once that is known to fit; what was looked at is not looked at again. */
+export function checked<T>(fits: Check<T>): (value: unknown) => T {
+  const seen = new WeakSet<object>();
+  const isFine = (value: unknown): value is T => isObject(value) && (seen.has(value) || (fits(value) && seen.add(value) === seen));
+  return (value) => {
+    if (isFine(value)) return value;
+    throw new TypeError('this is no view that the page knows');
+  };
+}

@@ -1,0 +1,75 @@
+// A live table as one person has it: what the server tells, who sits where, and whether it is for me to act.
+import { either } from '$web/i18n';
+import { seatNames } from '$web/names';
+import type { ReplyTo, TableRequest } from '$web/protocol';
+import { arrive, session, socket, tellError, tellRefusal } from '$web/session.svelte';
+import { rememberCommit } from '$web/shuffle';
+import { play as sound } from '$web/sound';
+import { Table, told, type TableView } from '$web/table';
+
+export class Live {
+  readonly id: string;
+  private table: Table | undefined;
+  private followed: TableView = $state.raw({ state: undefined, missing: undefined, pending: undefined });
+  private known: readonly string[] = [];
+
+  readonly now = $derived(this.followed.state);
+  readonly missing = $derived(this.followed.missing);
+  readonly pending = $derived(this.followed.pending);
+  readonly present = $derived(this.now?.present);
+  readonly head = $derived(this.now?.head);
+  readonly ply = $derived(this.present?.ply ?? 0);
+  readonly players = $derived(this.present?.seats.length ?? 0);
+  readonly me = $derived(this.present?.seats.findIndex((seat) => seat.kind === 'person' && seat.user === session.user?.id) ?? -1);
+  readonly seat = $derived(this.me >= 0 ? this.present?.seats[this.me] : undefined);
+  // The same names are the same list: otherwise every sentence of the log would be written anew with each move.
+  readonly names = $derived.by(() => {
+    const now = seatNames(this.present?.seats ?? []);
+    if (now.length !== this.known.length || now.some((name, i) => name !== this.known[i])) this.known = now;
+    return this.known;
+  });
+  readonly lines = $derived(told(this.now?.lines ?? []));
+  readonly info = $derived(session.games?.find((game) => game.game === this.head?.game));
+  readonly title = $derived(either(this.info?.title ?? {}));
+
+  readonly waiting = $derived(this.present?.status === 'open');
+  readonly playing = $derived(this.present?.status === 'playing');
+  readonly over = $derived(this.present?.status === 'over' && this.present.result !== undefined);
+  readonly result = $derived(this.present?.result);
+  readonly acting = $derived(this.playing && this.me >= 0 && this.present?.view?.actor === this.me && !this.seat?.away && !this.present.frozen);
+
+  /* Somebody wants to end it as undecided. */
+  readonly offered = $derived(this.playing && (this.present?.offer ?? 0) !== 0);
+  readonly offerers = $derived(this.names.filter((_, i) => ((this.present?.offer ?? 0) >> i) & 1));
+  readonly myOffer = $derived(this.me >= 0 && (((this.present?.offer ?? 0) >> this.me) & 1) === 1);
+
+  /* To be made by a component: it follows the table as long as that is there. */
+  constructor(id: string) {
+    this.id = id;
+    $effect(() => {
+      let gone = false;
+      arrive().then(() => {
+        if (!gone) this.follow();
+      }, tellError);
+      return () => {
+        gone = true;
+        this.table?.close();
+      };
+    });
+    $effect(() => {
+      if (this.head && this.present?.status !== 'over') rememberCommit(id, this.head.commit);
+    });
+  }
+
+  private follow(): void {
+    this.table = new Table(socket, this.id, (refusal) => {
+      tellRefusal(refusal, this.head?.game);
+      sound('no');
+    });
+    this.table.subscribe((view) => (this.followed = view));
+  }
+
+  play = (move: string): void => this.table?.play(move);
+  undo = (): void => this.table?.undo();
+  ask = async <T extends TableRequest>(what: T): Promise<ReplyTo<T['t']> | undefined> => this.table?.ask(what);
+}

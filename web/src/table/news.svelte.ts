@@ -1,0 +1,52 @@
+// What happened at a table, told as it comes: spoken for those who listen, by a sound, and as messages not yet read.
+import { maybe, t } from '$web/i18n';
+import { phraseText } from '$web/phrases';
+import type { Line } from '$web/protocol';
+import { speak } from '$web/session.svelte';
+import { play as sound } from '$web/sound';
+import type { Live } from './live.svelte';
+import type { Loaded } from './loaded.svelte';
+
+export class News {
+  unread = $state(0);
+
+  /* `reading`: is the chat open now; `undone`: a move was taken back. */
+  constructor(live: Live, loaded: Loaded, reading: () => boolean, undone: () => void) {
+    let heard: unknown;
+    $effect(() => {
+      const now = live.now;
+      if (now === undefined || now === heard) return;
+      const first = heard === undefined;
+      heard = now;
+      if (first || loaded.words === undefined) return;
+      const fresh = now.fresh;
+      if (fresh.some((line) => line.what === 'undone')) undone();
+      if (fresh.length === 0) return;
+      const chats = fresh.filter((line) => line.what === 'chat' && line.text !== undefined && line.seat !== live.me).length;
+      if (chats > 0 && (!reading() || document.hidden)) this.unread += chats;
+      this.speak(fresh, live, loaded);
+      this.sound(fresh, live, chats);
+    });
+  }
+
+  private text(line: Line, live: Live, loaded: Loaded): string {
+    if (line.say) return line.say.map((phrase) => phraseText(phrase, loaded.speaker)).join('. ');
+    const who = line.seat === undefined ? '' : (live.names[line.seat] ?? '');
+    if (line.what === 'chat') return t('chat.said', { who: who || line.name || t('guest'), text: line.text ?? '' });
+    return maybe(`log.${line.what}`, { who }) ?? '';
+  }
+
+  private speak(fresh: readonly Line[], live: Live, loaded: Loaded): void {
+    const texts = fresh.map((line) => this.text(line, live, loaded)).filter((text) => text !== '');
+    const view = live.present?.view;
+    if (live.acting && view && fresh.some((line) => line.what === 'move' || line.what === 'started')) texts.push(phraseText(view.prompt, loaded.speaker));
+    if (texts.length > 0) speak(`${texts.slice(-4).join('. ')}.`);
+  }
+
+  private sound(fresh: readonly Line[], live: Live, chats: number): void {
+    if (fresh.some((line) => line.what === 'over')) sound('end');
+    else if (live.acting && fresh.some((line) => line.what === 'move')) sound('turn');
+    else if (fresh.some((line) => line.what === 'move')) sound('move');
+    else if (chats > 0) sound('chat');
+  }
+}

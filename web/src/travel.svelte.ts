@@ -1,0 +1,58 @@
+// A board and the one before it: what travels from the old view to the new one, and what ends with the old one. To be
+// called while a board is made.
+import { untrack } from 'svelte';
+import { comeFrom, launch, prepare, turnUp, type Flight } from './motion';
+
+/* What happened between two boards, as pieces that move. */
+export type Journey = {
+  flights: Flight[];
+  turned?: string[]; // places at which something was turned up
+  gained?: { at: string; from: string }[]; // pieces that are new where they are
+};
+
+const [TURN, TURN_STEP] = [240, 50];
+const [COME, COME_STEP] = [120, 80];
+
+/*
+ * Whenever another board is shown, its pieces make the way that `journey` tells. The likenesses are taken while the old board
+ * is still on the page; `leave` is told then, too.
+ */
+export function travels<Board, Way extends Journey>(
+  board: () => Board,
+  journey: (before: Board, after: Board) => Way,
+  leave: (way: Way, before: Board, after: Board) => void = () => {},
+): void {
+  let before: Board | undefined;
+  let way: Way | undefined;
+  let flying: ReturnType<typeof prepare> = [];
+  $effect.pre(() => {
+    const now = board();
+    const old = before;
+    before = now;
+    if (old === undefined || old === now) return;
+    untrack(() => {
+      way = journey(old, now);
+      flying = prepare(way.flights);
+      leave(way, old, now);
+    });
+  });
+  $effect(() => {
+    void board();
+    launch(flying);
+    way?.turned?.forEach((piece, i) => turnUp(piece, TURN + TURN_STEP * i));
+    way?.gained?.forEach(({ at, from }, i) => comeFrom(at, from, COME + COME_STEP * i));
+    flying = [];
+    way = undefined;
+  });
+}
+
+/* What was begun belongs to the table as it was: `forget` is called when another one is shown, before it is. */
+export function whenOther(thing: () => unknown, forget: () => void): void {
+  let seen: unknown;
+  $effect.pre(() => {
+    const now = thing();
+    if (now === seen) return;
+    seen = now;
+    untrack(forget);
+  });
+}

@@ -1,0 +1,31 @@
+// Where JSON of the server comes in and gets its types: the only place that trusts what it says. Whoever reads a message, an
+// answer or a board has it from here, so that a type that is wrong is wrong in protocol.ts alone.
+import type { Answers, Refusal, ReplyTo, ServerMessage, View } from './protocol';
+
+const isObject = (json: unknown): json is object => typeof json === 'object' && json !== null;
+
+/* A message of the socket; undefined if it is none. */
+export function messageOf(text: string): ServerMessage | undefined {
+  const json: unknown = JSON.parse(text);
+  return isObject(json) && 't' in json ? (json as ServerMessage) : undefined;
+}
+
+/* What came back beside `ok`. The server answers the number of a request with what that request asks for. */
+export const replyTo = <T>(message: object): ReplyTo<T> => message as ReplyTo<T>;
+
+/* An answer over HTTP, or the refusal in it. */
+export async function answerOf<K extends keyof Answers>(response: Response): Promise<Answers[K] | { error: Refusal }> {
+  const json: unknown = await response.json().catch(() => undefined);
+  if (isObject(json) && 'error' in json) return json as { error: Refusal };
+  if (!response.ok || !isObject(json)) return { error: { code: 'busy', words: {} } };
+  return json as Answers[K];
+}
+
+/* The shapes of boards by game: the view.ts of a game's folder adds its own. */
+export interface Boards {} // eslint-disable-line @typescript-eslint/no-empty-object-type
+
+/* The board of a view, if it is one of these games. A folder that is given the view of another game has a mistake. */
+export function boardOf<G extends keyof Boards>(view: View, ...games: readonly G[]): Boards[G] {
+  if (!(games as readonly string[]).includes(view.game)) throw new Error(`a view of ${view.game} came to ${games.join()}`);
+  return view.board as Boards[G];
+}
