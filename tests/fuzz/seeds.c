@@ -1,5 +1,5 @@
 /* Writes examples for the fuzzers to start from: seeds FOLDER makes
- * FOLDER/{load,deal,record,trace,move}. */
+ * FOLDER/{load,deal,record,trace,move,message,name}. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -115,12 +115,28 @@ static void save_messages(const char *folder)
     }
 }
 
+static void save_names(const char *folder)
+{
+    static const char *const names[] = {
+        "Ada",        "علی‌رضا", "José María", "O'Brien", "Нина",
+        "김민준",     "ゆうがた",        "مُحَمَّد",       "ﷺ",       "admin2",
+        "ربات استاد", "Ａｄａ",          "cafe\u0301", "T子",     "Weiß",
+        "Ali & Sara",
+    };
+    char name[32];
+    for (int i = 0; i < TK_COUNT(names); i++) {
+        snprintf(name, sizeof name, "%d", i);
+        save(folder, "name", name, names[i], strlen(names[i]));
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2)
         return 2;
     mkdir(argv[1], 0777);
     save_messages(argv[1]);
+    save_names(argv[1]);
     for (int i = 0; tk_game_at(i) != NULL; i++)
         for (int players = tk_game_at(i)->seats_min; players <= tk_game_at(i)->seats_max; players++)
             save_game(argv[1], i, tk_game_at(i), players);

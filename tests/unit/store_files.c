@@ -3,6 +3,8 @@
 
 #include <pthread.h>
 
+#include "server/sqlite_internal.h"
+
 static void copy_file(const char *from, const char *to)
 {
     char bytes[65536];
@@ -243,6 +245,35 @@ static void hosts_can_ask(void **state)
         store_ask("/tmp/takht-nowhere.db", STORE_ASK_USERS, NULL, add_row, all, why, sizeof why));
 }
 
+/* --- how it is read --- */
+
+static int judge_plan(void *context, int columns, char **values, char **names)
+{
+    enum sqlite_get get = *(enum sqlite_get *)context;
+    (void)columns;
+    (void)names;
+    if (strncmp(values[3], "SCAN", 4) == 0 && get != GET_COMMANDS)
+        fail_msg("%s: %s", sqlite_get_texts[get], values[3]);
+    if (strstr(values[3], "TEMP B-TREE") != NULL && get != GET_MINE)
+        fail_msg("%s: %s", sqlite_get_texts[get], values[3]);
+    return 0;
+}
+
+/* Nothing that a server asks for walks through a whole table, or sorts what a list leaves out. */
+static void every_question_has_an_index(void **state)
+{
+    (void)state;
+    sqlite3 *database;
+    char plan[1024];
+    store_close(open_store());
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    for (enum sqlite_get get = 0; get < SQLITE_GETS; get++) {
+        snprintf(plan, sizeof plan, "EXPLAIN QUERY PLAN %s", sqlite_get_texts[get]);
+        assert_int_equal(sqlite3_exec(database, plan, judge_plan, &get, NULL), SQLITE_OK);
+    }
+    sqlite3_close(database);
+}
+
 /* --- damage --- */
 
 static void a_check_finds_what_does_not_fit(void **state)
@@ -369,6 +400,7 @@ int main(void)
         TEST(a_copy_is_made_under_load),
         TEST(nothing_is_overwritten),
         TEST(hosts_can_ask),
+        TEST(every_question_has_an_index),
         TEST(a_check_finds_what_does_not_fit),
         TEST(a_hole_is_not_the_end),
         TEST(damaged_files_are_reported),
