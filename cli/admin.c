@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store.h"
+#include "server/server.h"
 
 static void print_row(void *context, int columns, const char *const *values)
 {
@@ -18,12 +18,12 @@ enum { COMMAND = -1 }; /* not a question: something that the server does */
 
 static const struct {
     struct cli_word name; /* with what it needs, parted by spaces, or NULL */
-    int question;         /* enum store_question, or COMMAND */
+    int question;         /* enum server_question, or COMMAND */
 } tasks[] = {
-    {{"counts", NULL, "how many users, tables and events there are"}, STORE_ASK_COUNTS},
-    {{"tables", NULL, "the tables with the latest events"}, STORE_ASK_TABLES},
-    {{"table", "ID", "everything that happened at a table, without its secrets"}, STORE_ASK_TABLE},
-    {{"users", NULL, "the latest users"}, STORE_ASK_USERS},
+    {{"counts", NULL, "how many users, tables and events there are"}, SERVER_ASK_COUNTS},
+    {{"tables", NULL, "the tables with the latest events"}, SERVER_ASK_TABLES},
+    {{"table", "ID", "everything that happened at a table, without its secrets"}, SERVER_ASK_TABLE},
+    {{"users", NULL, "the latest users"}, SERVER_ASK_USERS},
     {{"ban", "USER", "keeps a user out"}, COMMAND},
     {{"unban", "USER", "lets a user in again"}, COMMAND},
     {{"mute", "USER MINUTES", "keeps a user from chatting for so long; 0 ends it"}, COMMAND},
@@ -67,17 +67,17 @@ static int leave_command(const struct cli_args *args)
     }
     if (strlen(args->positional[args->positional_count - 1]) > 800)
         return cli_fail(&cli_admin, CLI_USAGE, "that is too long");
-    if (!store_command(args->server.data, args->positional[0], tk_writer_text(&out), why,
+    if (!server_command(args->server.data, args->positional[0], tk_writer_text(&out), why,
                        sizeof why))
         return cli_fail(&cli_admin, CLI_FAILED, "%s", why);
     return CLI_OK;
 }
 
-static int ask(const struct cli_args *args, enum store_question question)
+static int ask(const struct cli_args *args, enum server_question question)
 {
     char why[512] = "";
     const char *argument = args->positional_count > 1 ? args->positional[1] : NULL;
-    if (!store_ask(args->server.data, question, argument, print_row, NULL, why, sizeof why))
+    if (!server_ask(args->server.data, question, argument, print_row, NULL, why, sizeof why))
         return cli_fail(&cli_admin, CLI_FAILED, "%s", why);
     return cli_output_close(&cli_admin);
 }
@@ -97,7 +97,7 @@ static int run_admin(int argc, char **argv)
             return cli_fail(&cli_admin, CLI_USAGE, "usage: takht admin %s %s", word,
                             argument == NULL ? "" : argument);
         return tasks[i].question == COMMAND ? leave_command(&args)
-                                            : ask(&args, (enum store_question)tasks[i].question);
+                                            : ask(&args, (enum server_question)tasks[i].question);
     }
     return no_task(word);
 }
@@ -109,7 +109,7 @@ static int run_backup(int argc, char **argv)
     int answer = cli_args_read(&cli_backup, argc, argv, &args);
     if (answer >= 0)
         return answer;
-    if (!store_backup(args.server.data, args.positional[0], why, sizeof why))
+    if (!server_backup(args.server.data, args.positional[0], why, sizeof why))
         return cli_fail(&cli_backup, CLI_FAILED, "%s", why);
     return CLI_OK;
 }

@@ -1,7 +1,7 @@
 /* takht check: whether the data of a server is whole. */
 #include "cli.h"
 
-#include "server/store.h"
+#include "server/server.h"
 
 static void print_row(void *context, int columns, const char *const *values)
 {
@@ -25,11 +25,11 @@ static int run_check(int argc, char **argv)
     if (answer >= 0)
         return answer;
     const char *path = args.positional[0];
-    if (!store_check(path, print_sentence, &wrong, why, sizeof why))
+    if (!server_check(path, print_sentence, &wrong, why, sizeof why))
         return cli_fail(&cli_check, CLI_FAILED, "%s", why);
     if (wrong > 0)
         return cli_fail(&cli_check, CLI_FAILED, "%s is not whole", path);
-    if (!store_ask(path, STORE_ASK_COUNTS, NULL, print_row, NULL, why, sizeof why))
+    if (!server_ask(path, SERVER_ASK_COUNTS, NULL, print_row, NULL, why, sizeof why))
         return cli_fail(&cli_check, CLI_FAILED, "%s", why);
     printf("%s is whole.\n", path);
     return cli_output_close(&cli_check);

@@ -131,7 +131,7 @@ static bool list_row(void *context, const struct store_table *row)
 {
     struct listing *l = context;
     struct store_table fresh = *row;
-    if (row->summary[0] == '\0') { /* written by 0.1: looked at once more until its next event */
+    if (strlen(row->summary) <= 2) { /* of 0.1: "" or "{}" until its next event */
         struct table *t = table_get(l->app, row->id);
         if (t == NULL)
             return true;

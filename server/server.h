@@ -48,4 +48,23 @@ bool server_config_read(struct server_config *config, const char *file, char *wh
  */
 int server_run(const struct server_config *config, void (*announce)(const char *address));
 
+/* --- for hosts, on data that a server may have open; false after having written why --- */
+
+enum server_question {
+    SERVER_ASK_COUNTS,
+    SERVER_ASK_TABLES,
+    SERVER_ASK_TABLE, /* with an id */
+    SERVER_ASK_USERS,
+};
+bool server_ask(const char *data, enum server_question question, const char *argument,
+                void (*row)(void *context, int columns, const char *const *values), void *context,
+                char *why, size_t size);
+bool server_command(const char *data, const char *what, const char *argument, char *why,
+                    size_t size);
+/* A copy as of one moment; finishes also while a server writes. Refuses to overwrite a file. */
+bool server_backup(const char *data, const char *into, char *why, size_t size);
+/* Looks at everything. `report` gets a sentence for each thing found wrong. */
+bool server_check(const char *data, void (*report)(void *context, const char *sentence),
+                  void *context, char *why, size_t size);
+
 #endif

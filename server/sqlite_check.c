@@ -4,6 +4,8 @@
  */
 #include "store_sqlite.h"
 
+#include "server.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 /* What a host does to the database from outside, also while a server has it open. */
 #include "store_sqlite.h"
 
+#include "server.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -31,18 +33,18 @@ static sqlite3 *open_existing(const char *path, char *why, size_t size)
 
 /* clang-format off */
 static const char *const questions[] = {
-    [STORE_ASK_COUNTS] =
+    [SERVER_ASK_COUNTS] =
         "SELECT 'users', count(*) FROM users UNION ALL SELECT 'tables ' || status, count(*)"
         " FROM tables GROUP BY status UNION ALL SELECT 'events', count(*) FROM events",
-    [STORE_ASK_TABLES] =
+    [SERVER_ASK_TABLES] =
         "SELECT id, game, status, datetime(updated / 1000, 'unixepoch') FROM tables"
         " ORDER BY updated DESC LIMIT 50",
     /* without what must stay secret while the game is played */
-    [STORE_ASK_TABLE] =
+    [SERVER_ASK_TABLE] =
         "SELECT seq, datetime(at / 1000, 'unixepoch'), what, CASE WHEN json_valid(data) THEN"
         " json_remove(data, '$.secret', '$.key', '$.seed', '$.random', '$.hash')"
         " ELSE '(damaged)' END FROM events WHERE table_id = ?1 ORDER BY seq",
-    [STORE_ASK_USERS] =
+    [SERVER_ASK_USERS] =
         "SELECT id, name, CASE WHEN banned THEN 'banned' ELSE '' END FROM users"
         " ORDER BY created DESC LIMIT 50",
 };
@@ -63,7 +65,7 @@ static bool give_rows(sqlite3_stmt *s,
     return result == SQLITE_DONE;
 }
 
-bool sqlite_store_ask(const char *path, enum store_question question, const char *argument,
+bool sqlite_store_ask(const char *path, enum server_question question, const char *argument,
                       void (*row)(void *context, int columns, const char *const *values),
                       void *context, char *why, size_t size)
 {
@@ -72,7 +74,7 @@ bool sqlite_store_ask(const char *path, enum store_question question, const char
     if (database == NULL)
         return false;
     bool fine = sqlite3_prepare_v2(database, questions[question], -1, &s, NULL) == SQLITE_OK;
-    if (fine && question == STORE_ASK_TABLE)
+    if (fine && question == SERVER_ASK_TABLE)
         sqlite_text(s, 1, argument);
     fine = fine && give_rows(s, row, context);
     if (!fine)

@@ -1,6 +1,8 @@
 /* Which back end stands behind a data string, and the way to it. */
 #include "store.h"
 
+#include "server.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +13,7 @@ static const struct kind {
     const char *prefix; /* of the data string; what has none of them is a file */
     struct store *(*open)(const char *data, void (*wake)(void *context), void *context, char *why,
                           size_t size);
-    bool (*ask)(const char *data, enum store_question question, const char *argument,
+    bool (*ask)(const char *data, enum server_question question, const char *argument,
                 void (*row)(void *context, int columns, const char *const *values), void *context,
                 char *why, size_t size);
     bool (*command)(const char *data, const char *what, const char *argument, char *why,
@@ -48,28 +50,29 @@ struct store *store_open(const char *data, void (*wake)(void *context), void *co
     return kind == NULL ? NULL : kind->open(data, wake, context, why, why_size);
 }
 
-bool store_ask(const char *data, enum store_question question, const char *argument,
-               void (*row)(void *context, int columns, const char *const *values), void *context,
-               char *why, size_t size)
+bool server_ask(const char *data, enum server_question question, const char *argument,
+                void (*row)(void *context, int columns, const char *const *values), void *context,
+                char *why, size_t size)
 {
     const struct kind *kind = kind_of(&data, why, size);
     return kind != NULL && kind->ask(data, question, argument, row, context, why, size);
 }
 
-bool store_command(const char *data, const char *what, const char *argument, char *why, size_t size)
+bool server_command(const char *data, const char *what, const char *argument, char *why,
+                    size_t size)
 {
     const struct kind *kind = kind_of(&data, why, size);
     return kind != NULL && kind->command(data, what, argument, why, size);
 }
 
-bool store_backup(const char *data, const char *into, char *why, size_t size)
+bool server_backup(const char *data, const char *into, char *why, size_t size)
 {
     const struct kind *kind = kind_of(&data, why, size);
     return kind != NULL && kind->backup(data, into, why, size);
 }
 
-bool store_check(const char *data, void (*report)(void *context, const char *sentence),
-                 void *context, char *why, size_t size)
+bool server_check(const char *data, void (*report)(void *context, const char *sentence),
+                  void *context, char *why, size_t size)
 {
     const struct kind *kind = kind_of(&data, why, size);
     return kind != NULL && kind->check(data, report, context, why, size);

@@ -203,23 +203,4 @@ enum store_found store_commands(struct store *store,
                                 void (*each)(void *context, const char *what, const char *data),
                                 void *context);
 
-/* --- for hosts, on a store that a server may have open; false after having written why --- */
-
-enum store_question {
-    STORE_ASK_COUNTS,
-    STORE_ASK_TABLES,
-    STORE_ASK_TABLE, /* with an id */
-    STORE_ASK_USERS,
-};
-bool store_ask(const char *data, enum store_question question, const char *argument,
-               void (*row)(void *context, int columns, const char *const *values), void *context,
-               char *why, size_t size);
-bool store_command(const char *data, const char *what, const char *argument, char *why,
-                   size_t size);
-/* A copy as of one moment; finishes also while a server writes. Refuses to overwrite a file. */
-bool store_backup(const char *data, const char *into, char *why, size_t size);
-/* Looks at everything. `report` gets a sentence for each thing found wrong. */
-bool store_check(const char *data, void (*report)(void *context, const char *sentence),
-                 void *context, char *why, size_t size);
-
 #endif

@@ -2,11 +2,12 @@
 #ifndef SERVER_STORE_SQLITE_H
 #define SERVER_STORE_SQLITE_H
 
+#include "server.h"
 #include "store.h"
 
 struct store *sqlite_store_open(const char *path, void (*wake)(void *context), void *context,
                                 char *why, size_t size);
-bool sqlite_store_ask(const char *path, enum store_question question, const char *argument,
+bool sqlite_store_ask(const char *path, enum server_question question, const char *argument,
                       void (*row)(void *context, int columns, const char *const *values),
                       void *context, char *why, size_t size);
 bool sqlite_store_command(const char *path, const char *what, const char *argument, char *why,

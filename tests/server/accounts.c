@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "server/server.h"
 #include "server/store.h"
 #include "service.h"
 
@@ -502,7 +503,7 @@ static void a_ban_closes_sockets_and_voids_cookies(void **state)
     struct guest rex, phone;
     register_as(&rex, "Rex");
     assert_true(guest_connect(&rex));
-    assert_true(store_command(service.data, "ban", rex.user, why, sizeof why));
+    assert_true(server_command(service.data, "ban", rex.user, why, sizeof why));
     assert_true(is_hung_up(&rex));
     assert_true(is_nobody(&rex));
     guest_arrive(&phone, &service);

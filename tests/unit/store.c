@@ -328,13 +328,13 @@ static void commands_are_handed_over_once(void **state)
     char said[64] = "", why[256] = "";
     struct store *store = open_store();
     assert_int_equal(store_commands(store, join_commands, said), STORE_NOTHING);
-    assert_true(store_command(path, "ban", "u1", why, sizeof why));
-    assert_true(store_command(path, "mute", "u2 10", why, sizeof why));
+    assert_true(server_command(path, "ban", "u1", why, sizeof why));
+    assert_true(server_command(path, "mute", "u2 10", why, sizeof why));
     assert_int_equal(store_commands(store, join_commands, said), STORE_FOUND);
     assert_string_equal(said, "banu1muteu2 10");
     assert_int_equal(store_commands(store, join_commands, said), STORE_NOTHING);
     store_close(store);
-    assert_false(store_command("/tmp/takht-nowhere/x.db", "ban", "u1", why, sizeof why));
+    assert_false(server_command("/tmp/takht-nowhere/x.db", "ban", "u1", why, sizeof why));
 }
 
 static void secrets_stay(void **state)
@@ -474,7 +474,7 @@ static void moved_rows_leave_no_copy(void **state)
     store_close(open_store());
     assert_false(is_in_files("secret3"));
     snprintf(copy, sizeof copy, "%s/copy.db", folder);
-    assert_true(store_backup(path, copy, why, sizeof why));
+    assert_true(server_backup(path, copy, why, sizeof why));
     run_sql(copy, "SELECT 1 / (SELECT integrity_check = 'ok' FROM pragma_integrity_check)");
     store = open_store();
     assert_int_equal(write_now(store, &(struct store_change){.forget_user = "u1"}), STORE_DURABLE);
@@ -506,7 +506,7 @@ static void files_are_for_their_owner_alone(void **state)
         write_event(store, "t1", 0, counts);
         settle(store);
         snprintf(into, sizeof into, "%s/copy.db", folder);
-        assert_true(store_backup(path, into, why, sizeof why));
+        assert_true(server_backup(path, into, why, sizeof why));
         for_files(check_mode, &files);
         assert_true(files >= 4); /* database, journal, shared memory, copy */
         store_close(store);

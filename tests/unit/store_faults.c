@@ -331,7 +331,7 @@ static void fail_at(int at, bool forever, int code, int only)
     compare(&game, dead);
     snprintf(path, sizeof path, "%s/killed.db", folder);
     compare(&game, dead);
-    assert_true(store_check(path, ignore_sentence, NULL, why, sizeof why));
+    assert_true(server_check(path, ignore_sentence, NULL, why, sizeof why));
     remove_folder(NULL);
 }
 

@@ -30,7 +30,7 @@ static const char *check(const char *file)
     static char all[20000];
     char why[256] = "";
     all[0] = '\0';
-    if (!store_check(file, add_sentence, all, why, sizeof why))
+    if (!server_check(file, add_sentence, all, why, sizeof why))
         add_sentence(all, why);
     return all;
 }
@@ -144,7 +144,7 @@ struct copying {
 static void *make_copy(void *context)
 {
     struct copying *copying = context;
-    copying->fine = store_backup(path, copying->into, copying->why, sizeof copying->why);
+    copying->fine = server_backup(path, copying->into, copying->why, sizeof copying->why);
     __atomic_store_n(&copying->done, 1, __ATOMIC_SEQ_CST);
     return NULL;
 }
@@ -196,15 +196,15 @@ static void nothing_is_overwritten(void **state)
     FILE *file = fopen(into, "w");
     fputs("mine", file);
     fclose(file);
-    assert_false(store_backup(path, into, why, sizeof why));
+    assert_false(server_backup(path, into, why, sizeof why));
     assert_non_null(strstr(why, "is there already"));
     assert_true(is_in_file(into, "mine"));
-    assert_false(store_backup(into, path, why, sizeof why));
+    assert_false(server_backup(into, path, why, sizeof why));
     snprintf(into, sizeof into, "%s/nowhere/copy.db", folder);
-    assert_false(store_backup(path, into, why, sizeof why));
+    assert_false(server_backup(path, into, why, sizeof why));
     snprintf(into, sizeof into, "%s/no.db", folder);
     snprintf(path, sizeof path, "%s/copy.db", folder);
-    assert_false(store_backup(into, path, why, sizeof why));
+    assert_false(server_backup(into, path, why, sizeof why));
     assert_int_not_equal(access(path, F_OK), 0); /* half a copy is no copy */
 }
 
@@ -226,23 +226,23 @@ static void hosts_can_ask(void **state)
     copy_file(TAKHT_FIXTURES "/takht-0.1.db", path);
     struct store *store = open_store();
     store_tables(store, STORE_LIVE, "", 1, keep_id, id);
-    assert_true(store_ask(path, STORE_ASK_COUNTS, NULL, add_row, all, why, sizeof why));
+    assert_true(server_ask(path, SERVER_ASK_COUNTS, NULL, add_row, all, why, sizeof why));
     assert_non_null(strstr(all, "users 2\n"));
     assert_non_null(strstr(all, "tables over 1\n"));
     all[0] = '\0';
-    assert_true(store_ask(path, STORE_ASK_TABLES, NULL, add_row, all, why, sizeof why));
+    assert_true(server_ask(path, SERVER_ASK_TABLES, NULL, add_row, all, why, sizeof why));
     assert_non_null(strstr(all, id));
     all[0] = '\0';
-    assert_true(store_ask(path, STORE_ASK_USERS, NULL, add_row, all, why, sizeof why));
+    assert_true(server_ask(path, SERVER_ASK_USERS, NULL, add_row, all, why, sizeof why));
     assert_non_null(strstr(all, "Shirin"));
     all[0] = '\0';
-    assert_true(store_ask(path, STORE_ASK_TABLE, id, add_row, all, why, sizeof why));
+    assert_true(server_ask(path, SERVER_ASK_TABLE, id, add_row, all, why, sizeof why));
     assert_non_null(strstr(all, " chat "));
     assert_null(strstr(all, "\"secret\""));
     assert_null(strstr(all, "\"key\""));
     store_close(store);
     assert_false(
-        store_ask("/tmp/takht-nowhere.db", STORE_ASK_USERS, NULL, add_row, all, why, sizeof why));
+        server_ask("/tmp/takht-nowhere.db", SERVER_ASK_USERS, NULL, add_row, all, why, sizeof why));
 }
 
 /* --- how it is read --- */

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/server.h"
 #include "server/store.h"
 
 static char folder[64], path[96];
