@@ -52,10 +52,10 @@ struct app *inside_open(void)
     app->store = store_open(path, wake, app, why, sizeof why);
     app->pool = pool_open(app, 1);
     uv_async_init(&loop, &app->pool_ready, NULL);
-    app->net = net_open(
-        &loop, &(struct net_config){.listen = "127.0.0.1:0", .idle_seconds = 30},
-        &(struct net_hooks){no_request, no_socket, no_request, no_message, no_event, no_event}, app,
-        why, sizeof why);
+    app->net = net_open(&loop, &(struct net_config){.listen = "127.0.0.1:0", .idle_seconds = 30},
+                        &(struct net_hooks){no_request, no_socket, no_request, no_message, no_event,
+                                            no_event, NULL},
+                        app, why, sizeof why);
     if (app->store == NULL || app->pool == NULL || app->net == NULL)
         abort();
     return app;
