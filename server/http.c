@@ -209,7 +209,7 @@ static int judge_part(const char *buffer, size_t length)
     if (length >= HTTP_HEAD_MAX)
         return -431;
     bool fine = memchr(buffer, '\0', length) == NULL &&
-                (length == 0 || is_token(buffer, 1) || memchr("\r\n", buffer[0], 2) != NULL);
+                (length == 0 || is_token(buffer, 1) || buffer[0] == '\r' || buffer[0] == '\n');
     return fine ? 0 : -400;
 }
 

@@ -32,7 +32,7 @@ struct log_field {
     log_fields((kind), (const struct log_field[]){__VA_ARGS__, {NULL, NULL, 0}})
 
 /* Fields up to one without a name; empty texts are left out. */
-void log_fields(const char *kind, const struct log_field *fields);
+void log_fields(const char *name, const struct log_field *fields);
 /* Writes what was counted and is not yet told. Once a second is enough. */
 void log_settle(void);
 void log_quiet(bool quiet); /* no lines at all */

@@ -120,6 +120,7 @@ static void add_moves(const struct app *app, struct text *t)
 size_t metrics_write(const struct app *app, char out[METRICS_MAX])
 {
     struct text t = {out, 0};
+    out[0] = '\0';
     add_network(app, &t);
     add_house(app, &t);
     add_moves(app, &t);

@@ -33,7 +33,7 @@ const char *const sqlite_get_texts[SQLITE_GETS] = {
         TABLE_COLUMNS OF_USER " AND s.done = 0 ORDER BY t.actor = ?1 DESC, t.updated DESC LIMIT ?2",
     [GET_DONE] = TABLE_COLUMNS OF_USER " AND s.done > 0 ORDER BY s.done DESC LIMIT ?2",
     [GET_PLACES] = TABLE_COLUMNS " FROM places p JOIN tables t ON t.id = p.table_id"
-                                 " WHERE p.user_id = ?1 ORDER BY t.created, t.id LIMIT ?2",
+                                 " WHERE p.user_id = ?1 ORDER BY p.table_id LIMIT ?2",
     [GET_DUE] = "SELECT id, due FROM tables WHERE due > 0 AND due <= ?1 AND lease_until <= ?1"
                 " ORDER BY due LIMIT ?2",
     [GET_COMMANDS] = "SELECT id, what, data FROM commands ORDER BY id LIMIT 100",

@@ -269,6 +269,12 @@ static void say(int fd, const char *bytes, size_t length)
     assert_int_equal(send(fd, bytes, length, MSG_NOSIGNAL), (ssize_t)length);
 }
 
+/* Bytes that are no text. */
+static void lay(char *out, const char *bytes, size_t length)
+{
+    memcpy(out, bytes, length);
+}
+
 static void say_text(int fd, const char *text)
 {
     say(fd, text, strlen(text));
@@ -442,7 +448,7 @@ static void what_comes_with_the_handshake_is_heard(void **state)
     (void)state;
     int fd = dial();
     snprintf(both, sizeof both, "%s%s", HELLO, "");
-    memcpy(both + strlen(HELLO), "\x81\x85\0\0\0\0early", 11);
+    lay(both + strlen(HELLO), "\x81\x85\0\0\0\0early", 11);
     say(fd, both, strlen(HELLO) + 11);
     assert_int_equal(answer(fd, text, sizeof text), 101);
     assert_int_equal(hear_frame(fd, text, &length, 5), 0x81);
@@ -482,7 +488,7 @@ static void the_reason_arrives_although_more_was_sent(void **state)
 {
     static char flood[200000];
     (void)state;
-    memcpy(flood, "\x81\xff\0\0\0\0\0\x10\0\0\0\0\0\0", 14);
+    lay(flood, "\x81\xff\0\0\0\0\0\x10\0\0\0\0\0\0", 14);
     int fd = open_socket();
     send(fd, flood, sizeof flood, MSG_NOSIGNAL);
     assert_int_equal(hear_close(fd), 1009);
@@ -598,7 +604,7 @@ static void a_flood_of_pings_is_ended(void **state)
     int fd = open_socket();
     char pings[6 * 400];
     for (int i = 0; i < 400; i++)
-        memcpy(pings + 6 * i, "\x89\x80\0\0\0\0", 6);
+        lay(pings + 6 * i, "\x89\x80\0\0\0\0", 6);
     for (int i = 0; i < 5; i++) {
         say(fd, pings, sizeof pings);
         usleep(1000);

@@ -100,7 +100,7 @@ static int lines_of(const char *kind, long *out_stand_for)
         const char *what = json_string_value(json_object_get(json, "what"));
         if (what == NULL)
             fail_msg("no line of a log: %s", line);
-        if (strcmp(what, kind) == 0) {
+        if (what != NULL && strcmp(what, kind) == 0) {
             count++;
             *out_stand_for += (json_object_get(json, "address") != NULL) +
                               (long)json_integer_value(json_object_get(json, "more"));

@@ -12,8 +12,8 @@ static void on_message(void *context, const char *text, size_t length)
 {
     (void)context;
     assert_true(text[length] == 0 && strlen(text) <= length);
-    strcat(heard, text);
-    strcat(heard, "|");
+    size_t used = strlen(heard);
+    snprintf(heard + used, sizeof heard - used, "%s|", text);
 }
 
 static void on_ping(void *context, const uint8_t *payload, size_t length)

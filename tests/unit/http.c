@@ -11,8 +11,8 @@ static struct http_request request;
 static int read_text(const char *text)
 {
     memset(room, 0, sizeof room);
-    memcpy(room, text, strlen(text));
-    return http_read(room, strlen(text), &request);
+    size_t length = (size_t)snprintf(room, sizeof room, "%s", text);
+    return http_read(room, length, &request);
 }
 
 #define HOST "Host: takht.example\r\n"
@@ -121,16 +121,15 @@ static void heads_without_end_are_refused(void **state)
     memset(room, 'a', sizeof room);
     assert_int_equal(http_read(room, HTTP_HEAD_MAX - 1, &request), 0);
     assert_int_equal(http_read(room, HTTP_HEAD_MAX, &request), -431);
-    char *text = calloc(1, 100 * 8 + 200);
-    strcpy(text, "GET / HTTP/1.1\r\n" HOST);
+    char text[1024], path[700], name[601];
+    size_t used = (size_t)snprintf(text, sizeof text, "GET / HTTP/1.1\r\n" HOST);
     for (int i = 0; i < 100; i++)
-        strcat(text, "a: b\r\n");
-    strcat(text, "\r\n");
+        used += (size_t)snprintf(text + used, sizeof text - used, "a: b\r\n");
+    snprintf(text + used, sizeof text - used, "\r\n");
     assert_int_equal(read_text(text), -431);
-    free(text);
-    char path[700] = "GET /";
-    memset(path + 5, 'x', 600);
-    strcpy(path + 605, " HTTP/1.1\r\n" HOST "\r\n");
+    memset(name, 'x', 600);
+    name[600] = '\0';
+    snprintf(path, sizeof path, "GET /%s HTTP/1.1\r\n" HOST "\r\n", name);
     assert_int_equal(read_text(path), -414);
 }
 
