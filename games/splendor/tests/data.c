@@ -133,6 +133,23 @@ static void redraw_keeps_what_is_known(void **state)
     }
 }
 
+/* Readers of the JSON know a spectator by -1, whatever number stands for one in the program. */
+static void a_spectator_is_written_as_minus_one(void **state)
+{
+    (void)state;
+    const struct tk_game *game = splendor_games[0];
+    struct tk_config config;
+    tk_state s;
+    static char text[1 << 16];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    struct tk_json json = tk_json_over(&out);
+    tk_config_init(game, 2, &config);
+    tk_start(game, &config, (uint8_t[TK_SEED_BYTES]){0}, s);
+    tk_view(game, s, TK_SPECTATOR, &json);
+    assert_int_not_equal(TK_SPECTATOR, TK_NOBODY);
+    assert_non_null(strstr(tk_writer_text(&out), "\"seat\":-1,"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -141,6 +158,7 @@ int main(void)
         cmocka_unit_test(nobles_ask_for_neighbours),
         cmocka_unit_test(redraw_is_uniform),
         cmocka_unit_test(redraw_keeps_what_is_known),
+        cmocka_unit_test(a_spectator_is_written_as_minus_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
