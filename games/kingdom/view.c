@@ -301,7 +301,10 @@ static void view_outcomes(const struct kingdom_state *s, struct tk_json *json)
 /* What a client would otherwise have to know of the rules. */
 static void view_limits(const struct kingdom_state *s, struct tk_json *json)
 {
-    tk_json_put_int(json, "round", (int)(s->turn - 1) / s->players + 1);
+    int before = s->turn - 1, round = 1; /* turns that are over; each round has one of every seat */
+    for (; before >= s->players && s->players > 0; before -= s->players)
+        round++;
+    tk_json_put_int(json, "round", round);
     tk_json_put_int(json, "to_build", KINGDOM_OWED);           /* KB-17 */
     tk_json_put_int(json, "settlements", KINGDOM_SETTLEMENTS); /* KB-5 */
     /* KB-19, KB-20: before the settlements of the card or after them, not between */

@@ -1,6 +1,6 @@
 // The table of Splendor: what a turn looks like, from the first one to the end and the replay.
 import type { Page } from 'playwright-core';
-import { playedOut, scene, type Scene } from './scene';
+import { playedOut, scene, type Scene } from '$tests/screenshots/scene';
 
 const act = (page: Page) => page.waitForSelector('[data-status="act"], [data-status="over"]');
 

@@ -1,11 +1,11 @@
 // The board of Queendomino and its sisters: choices from the legal list, geometry for showing, what travelled.
 import { expect, test } from 'vitest';
-import { rulesOf } from '$games/domino/web/books';
-import { choicesOf, covered, faces, facing, nearest, nextTurn, outcomeOf, turnedAt } from '$games/domino/web/choose';
-import { dominoOf, kingdomFrom, KING_FULL, QUEEN_FULL, type Drawn } from '$games/domino/web/figures';
-import { journey } from '$games/domino/web/flights';
-import { grown, isTwin, joinedCells, keyOf, kingdomOf, laidOut, outline, pointedAt, rightOf, turned, windowOf } from '$games/domino/web/look';
-import type { Board, InLine, InTurn, Kingdom } from '$games/domino/web/view';
+import { rulesOf } from '../books';
+import { choicesOf, covered, faces, facing, nearest, nextTurn, outcomeOf, turnedAt } from '../choose';
+import { dominoOf, kingdomFrom, KING_FULL, QUEEN_FULL, type Drawn } from '../figures';
+import { journey } from '../flights';
+import { grown, isTwin, joinedCells, keyOf, kingdomOf, laidOut, outline, pointedAt, rightOf, turned, windowOf } from '../look';
+import type { Board, InLine, InTurn, Kingdom } from '../view';
 import { chaptersOf } from '$web/rules';
 
 const moves = (...list: string[]) => list.map((move) => ({ move }));

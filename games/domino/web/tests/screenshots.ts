@@ -2,7 +2,7 @@
 // eight in teams, the end, and the rules.
 import type { Page } from 'playwright-core';
 import { myTurn } from '$tests/browser/world';
-import { playedOut, scene, type Scene } from './scene';
+import { playedOut, scene, type Scene } from '$tests/screenshots/scene';
 
 /* Plays on by what glows, the placement that brings most first, until it is my turn in this step. */
 async function until(page: Page, step: string, least: number): Promise<void> {

@@ -1,6 +1,6 @@
 // The table of 7 Wonders Duel: the draft, each age, an opened card, a choice, the end and the replay.
 import type { Page } from 'playwright-core';
-import { playedOut, scene, type Scene } from './scene';
+import { playedOut, scene, type Scene } from '$tests/screenshots/scene';
 
 const GAME = 'seven-wonders-duel';
 const act = (page: Page) => page.waitForSelector('[data-status="act"], [data-status="over"]');

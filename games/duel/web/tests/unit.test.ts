@@ -1,10 +1,10 @@
 // Duel's board: choices from the legal list, what lies where, and what travelled.
 import { expect, test } from 'vitest';
-import { choicesOf, thingsOf } from '$games/duel/web/choose';
-import { journey } from '$games/duel/web/flights';
-import { effectsOf, findCard, placeOnTrack, rowsLeft, slotOf, unitsOf, zonesOf } from '$games/duel/web/look';
-import type { Board, Card, Player, Slot, Space } from '$games/duel/web/view';
-import { costText, effectsText, shortName } from '$games/duel/web/words';
+import { choicesOf, thingsOf } from '../choose';
+import { journey } from '../flights';
+import { effectsOf, findCard, placeOnTrack, rowsLeft, slotOf, unitsOf, zonesOf } from '../look';
+import type { Board, Card, Player, Slot, Space } from '../view';
+import { costText, effectsText, shortName } from '../words';
 
 const card = (key: string, more: Partial<Card> = {}): Card => ({ key, age: 1, colour: 'blue', cost: {}, ...more });
 const city = (cards: Card[] = []): Player['city'] => {

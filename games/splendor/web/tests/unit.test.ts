@@ -1,10 +1,10 @@
 // Splendor's board: choices from the legal list, and what travelled.
 import { expect, test } from 'vitest';
 import type { Move, PhrasePart } from '$web/protocol';
-import { choicesOf, inOrder, picking } from '$games/splendor/web/choose';
-import { journey } from '$games/splendor/web/flights';
-import { portraitOf, sceneOf } from '$games/splendor/web/look';
-import type { Board, Card, Player } from '$games/splendor/web/view';
+import { choicesOf, inOrder, picking } from '../choose';
+import { journey } from '../flights';
+import { portraitOf, sceneOf } from '../look';
+import type { Board, Card, Player } from '../view';
 
 const gems = (text: string) => {
   const count = { w: 0, u: 0, g: 0, r: 0, k: 0 };

@@ -1,11 +1,11 @@
 // The board of Kingdom Builder: geometry, choices from the legal list, marks of turns, journeys, looking near and far.
 import { describe, expect, test } from 'vitest';
-import { aimAt, clamp, fitOf, NEAREST, seenAt, shownPart, zoom } from '$games/kingdom/web/camera';
-import { around, choicesOf, nearest, targetsOf } from '$games/kingdom/web/choose';
-import { journey } from '$games/kingdom/web/flights';
-import { FIGURES, SCENES, strip } from '$games/kingdom/web/scenes';
-import { BOX, centre, goldOf, groundAt, hexName, hexOf, kindsOf, ownersOf, outline, seams, turnOf } from '$games/kingdom/web/look';
-import { CARDS, type Board, type Player } from '$games/kingdom/web/view';
+import { aimAt, clamp, fitOf, NEAREST, seenAt, shownPart, zoom } from '../camera';
+import { around, choicesOf, nearest, targetsOf } from '../choose';
+import { journey } from '../flights';
+import { FIGURES, SCENES, strip } from '../scenes';
+import { BOX, centre, goldOf, groundAt, hexName, hexOf, kindsOf, ownersOf, outline, seams, turnOf } from '../look';
+import { CARDS, type Board, type Player } from '../view';
 
 const player = (more: Partial<Player> = {}): Player => ({
   supply: 40,

@@ -1,7 +1,7 @@
 // Whole games in the browser: by clicks alone, by keys alone.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fits, isOver, makeTable, myTurn, Person, Server } from './world';
+import { fits, isOver, makeTable, myTurn, Person, Server } from '$tests/browser/world';
 
 const server = new Server();
 beforeAll(() => server.start());

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fits, isOver, myTurn, Person, Server, type Look } from './world';
+import { fits, isOver, myTurn, Person, Server, type Look } from '$tests/browser/world';
 
 const server = new Server();
 beforeAll(() => server.start());

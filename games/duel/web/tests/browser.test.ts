@@ -6,7 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { playedOut, setTable } from '$tests/screenshots/scene';
-import { fits, isOver, myTurn, Person, Server } from './world';
+import { fits, isOver, myTurn, Person, Server } from '$tests/browser/world';
 
 const GAME = 'seven-wonders-duel';
 const server = new Server();
