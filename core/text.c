@@ -60,7 +60,9 @@ void tk_write_text(struct tk_writer *out, const char *text)
 
 void tk_write_char(struct tk_writer *out, char c)
 {
-    tk_write(out, &c, 1);
+    if (out->length < out->size)
+        out->data[out->length] = c;
+    out->length++;
 }
 
 static void write_digits(struct tk_writer *out, uint64_t number, unsigned base, int width)
