@@ -329,7 +329,7 @@ void deed_again(struct table *t, struct request *r)
                      .seat = table_seat_of(t, r->user),
                      .event = {.kind = r->row->causes}};
     r->judged++;
-    enum refusal refusal = judge(&d);
+    enum refusal refusal = t->app->draining ? BUSY : judge(&d);
     if (d.postponed)
         return;
     if (refusal != FINE)

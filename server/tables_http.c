@@ -115,7 +115,6 @@ struct creating {
     struct app *app;
     net_id id;
     char table[STORE_ID_MAX + 1], key[STORE_ID_MAX + 1];
-    uint8_t commit[32];
 };
 
 /* The commitment comes with the answer: the creator's share may be sent after it was seen. */
