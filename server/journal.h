@@ -14,7 +14,7 @@
 void journal_append(struct table *table, struct event *event, struct request *request,
                     json_t *extra);
 /* The row of a table for lists, as it is now. */
-void journal_row(struct table *table, struct store_table *out);
+void journal_row(struct table *table, struct store_table *row);
 /* Folds and shows what others have written since; false when the store does not tell. */
 bool journal_catch_up(struct table *table);
 

@@ -32,8 +32,8 @@ struct said {
     struct table *table; /* NULL where the message needs none */
 };
 
-void said_reply(struct said *said, json_t *extra);
-void said_refuse(struct said *said, enum refusal refusal);
+void said_reply(struct said *m, json_t *extra);
+void said_refuse(struct said *m, enum refusal refusal);
 
 /* Messages that change nothing; see message.c. */
 typedef void on_said(struct said *said);

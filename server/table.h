@@ -96,7 +96,7 @@ bool table_agreed(const struct table *table); /* everybody wants to end it */
 int table_still_playing(const struct table *table);
 bool table_has_bots(const struct table *table);
 /* The name of the person or bot there; "" for an empty seat, or a person without a name. */
-const char *seat_name(struct table *table, int seat);
-const char *user_name(struct app *app, const char *user);
+const char *seat_name(struct table *table, int index);
+const char *user_name(struct app *app, const char *id);
 
 #endif
