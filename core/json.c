@@ -26,9 +26,14 @@ void tk_json_close(struct tk_json *json, char bracket)
     json->comma = true;
 }
 
+/* Keys are our own words: nothing in them needs an escape. */
 void tk_json_key(struct tk_json *json, const char *key)
 {
-    tk_json_text(json, key);
+    separate(json);
+    tk_write_char(json->out, '"');
+    for (; *key != '\0'; key++)
+        tk_write_char(json->out, *key);
+    tk_write_char(json->out, '"');
     tk_write_char(json->out, ':');
     json->comma = false;
 }

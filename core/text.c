@@ -58,13 +58,6 @@ void tk_write_text(struct tk_writer *out, const char *text)
     tk_write(out, text, tk_text_length(text));
 }
 
-void tk_write_char(struct tk_writer *out, char c)
-{
-    if (out->length < out->size)
-        out->data[out->length] = c;
-    out->length++;
-}
-
 static void write_digits(struct tk_writer *out, uint64_t number, unsigned base, int width)
 {
     char digits[24];
