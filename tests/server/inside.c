@@ -49,7 +49,7 @@ static void no_event(void *context, net_id id)
 
 /* --- time that passes only when it is told to --- */
 
-static int64_t stopped_us, jumped_us;
+static _Atomic int64_t stopped_us, jumped_us; /* workers look at the time, too */
 
 static int64_t real_us(clockid_t which)
 {
