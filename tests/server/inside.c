@@ -13,6 +13,7 @@
 #include "server/duty.h"
 #include "server/guessing.h"
 #include "server/hashing.h"
+#include "server/log.h"
 #include "server/message.h"
 #include "server/pool.h"
 #include "server/residency.h"
@@ -98,6 +99,7 @@ static struct app *open_app(void)
         abort();
     server_config_init(&app->config);
     app->config.quiet = app->config.open_limits = true;
+    log_quiet(true);
     app->loop = &loop;
     app->started = now_ms();
     random_id(9, app->node);
@@ -119,7 +121,9 @@ static struct app *open_app(void)
 
 struct app *inside_open(void)
 {
-    snprintf(path, sizeof path, "/tmp/takht-inside-XXXXXX");
+    /* in memory where that is possible: nothing here depends on how slow a disk is */
+    snprintf(path, sizeof path, "%s/takht-inside-XXXXXX",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     int file = mkstemp(path);
     if (file < 0)
         abort();
@@ -196,9 +200,10 @@ void inside_close(struct app *app)
 {
     close_app(app);
     unlink(path);
-    for (int i = 0; i < 2; i++) {
+    static const char *const ends[] = {"-wal", "-shm", ".lock"};
+    for (int i = 0; i < TK_COUNT(ends); i++) {
         char side[80];
-        snprintf(side, sizeof side, "%s%s", path, i == 0 ? "-wal" : "-shm");
+        snprintf(side, sizeof side, "%s%s", path, ends[i]);
         unlink(side);
     }
 }

@@ -86,9 +86,9 @@ void service_kill(struct service *s)
 void service_clean(struct service *s)
 {
     char path[128];
-    static const char *const ends[] = {"", "-wal", "-shm"};
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock"};
     service_stop(s);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         snprintf(path, sizeof path, "%s%s", s->data, ends[i]);
         unlink(path);
     }
