@@ -165,12 +165,12 @@ static void make_long_game(void)
     char text[501];
     sit_down(long_game);
     undo_from_many_sockets();
-    memset(text, 'x', 500);
+    memset(text, '"', 500); /* twice as long on the wire */
     text[500] = '\0';
-    for (int i = 0; i < 300; i++) /* the page of the log that everybody gets is a long one */
+    for (int i = 0; i < 300; i++) /* the page of the log that every watcher gets is a long one */
         assert_string_equal(
-            guest_code(&ada, "chat", json_pack("{s:s,s:s}", "table", long_game, "text", text)), "");
-    json_t *now = see(&ada, long_game);
+            guest_code(&eve, "chat", json_pack("{s:s,s:s}", "table", long_game, "text", text)), "");
+    json_t *now = see(&eve, long_game);
     assert_true(json_integer_value(json_object_get(now, "seq")) > 1000);
     assert_int_equal(json_array_size(json_object_get(now, "log")), 300);
     json_decref(now);
@@ -185,7 +185,8 @@ static int prepare(void **state)
     service_start(&service, "--trust-proxy --open-limits");
     arrive(&ada);
     arrive(&bob);
-    assert_true(guest_connect(&ada) && guest_connect(&bob));
+    arrive(&eve);
+    assert_true(guest_connect(&ada) && guest_connect(&bob) && guest_connect(&eve));
     make_long_game();
     assert_true(guest_table(&ada,
                             "{\"game\":\"kingdom-builder\",\"players\":4,\"quick\":true,\"public\":"
@@ -202,13 +203,14 @@ static int prepare(void **state)
     wait_until_over(&ada, over_game);
     guest_disconnect(&ada);
     guest_disconnect(&bob);
+    guest_disconnect(&eve);
     assert_int_equal(service_stop(&service), 0);
     snprintf(service.flags, sizeof service.flags, "%s", flags);
     service_again(&service);
-    places[0].address.port = places[1].address.port = service.address.port;
+    for (int i = 0; i < place_count; i++)
+        places[i].address.port = service.address.port;
     metrics = service.address;
     metrics.port = port;
-    arrive(&eve);
     arrive(&honest);
     return guest_connect(&eve) && guest_connect(&honest) ? 0 : -1;
 }
@@ -314,10 +316,13 @@ static void watching_again_and_again_is_paid_by_the_byte(void **state)
     assert_true(served > 5 && served < 200);
     assert_true(says_wait(reply));
     json_decref(reply);
-    reply =
-        guest_ask(&mallory, "log", number_at(long_game, "before", 500)); /* from the same purse */
-    assert_true(says_wait(reply));
-    json_decref(reply);
+    bool refused = false; /* older pages come from the same purse: one may be owed, not many */
+    for (int i = 0; i < 5 && !refused; i++) {
+        reply = guest_ask(&mallory, "log", number_at(long_game, "before", 1000));
+        refused = says_wait(reply);
+        json_decref(reply);
+    }
+    assert_true(refused);
     assert_string_equal(guest_code(&mallory, "ping", NULL), ""); /* what costs nothing is free */
     assert_string_equal(guest_code(&honest, "log", number_at(long_game, "before", 500)), "");
     guest_leave(&mallory);
