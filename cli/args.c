@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attack.h"
+#include "lengthen.h"
+
 int cli_fail(const struct cli_command *command, int code, const char *format, ...)
 {
     va_list values;
@@ -233,6 +236,21 @@ static int set_rude(struct raw *raw, const char *value)
     return -1;
 }
 
+static int set_attack(struct raw *raw, const char *value)
+{
+    if (attack_find(value) == NULL)
+        return bad_value(raw, "attack", value, attack_names);
+    raw->args->attack = value;
+    return -1;
+}
+
+static int set_length(struct raw *raw, const char *value)
+{
+    if (!read_long(value, 0, LENGTHEN_MAX, &raw->args->length))
+        return bad_value(raw, "length", value, "a number from 0 to 2000");
+    return -1;
+}
+
 static int set_sockets(struct raw *raw, const char *value)
 {
     if (!read_long(value, 0, 1000000, &raw->args->sockets))
@@ -339,6 +357,8 @@ static const struct {
     {"tables", "N", "tables that play (100)", set_tables},
     {"rate", "R", "moves a second, all tables together (2000)", set_rate},
     {"rude", "K", "then measure again while so many sockets send rubbish (0)", set_rude},
+    {"attack", "NAME", "then measure again while one address does its worst", set_attack},
+    {"length", "N", "events that the tables have seen before (0)", set_length},
     {"sockets", "K", "further sockets that are only held (0)", set_sockets},
     {"quiet", NULL, "no progress on the terminal", set_quiet},
     {"climb", NULL, "improve the weights by matches instead of fitting them", set_climb},

@@ -51,8 +51,9 @@ struct cli_args {
     int bot_count;
     int human_count; /* seats named "me" or "you" among the bots */
     struct server_config server;
-    long tables, rate, sockets, rude; /* of takht load */
-    double sprt_low, sprt_high;       /* of takht arena; equal: no test */
+    long tables, rate, sockets, rude, length; /* of takht load */
+    const char *attack;
+    double sprt_low, sprt_high; /* of takht arena; equal: no test */
     const char *positional[CLI_FILES_MAX];
     int positional_count;
 };
