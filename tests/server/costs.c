@@ -97,17 +97,17 @@ static json_t *see(struct guest *g, const char *table)
     return guest_rest(g, "GET", path, NULL, NULL);
 }
 
-static void wait_until_over(struct guest *g, const char *table)
+static void wait_until(struct guest *g, const char *table, const char *status)
 {
     for (int i = 0; i < 3000; i++) {
         json_t *now = see(g, table);
-        bool over = strcmp(json_string_value(json_object_get(now, "status")), "over") == 0;
+        bool there = strcmp(json_string_value(json_object_get(now, "status")), status) == 0;
         json_decref(now);
-        if (over)
+        if (there)
             return;
         usleep(10000);
     }
-    fail_msg("the game did not end");
+    fail_msg("the table did not become %s", status);
 }
 
 /* --- before the attacks: a long game, a game that is over, and tables for the lists --- */
@@ -164,6 +164,7 @@ static void make_long_game(void)
 {
     char text[501];
     sit_down(long_game);
+    wait_until(&ada, long_game, "playing");
     undo_from_many_sockets();
     memset(text, '"', 500); /* twice as long on the wire */
     text[500] = '\0';
@@ -200,7 +201,7 @@ static int prepare(void **state)
                                 "{\"kind\":\"open\"},{\"kind\":\"open\"},{\"kind\":\"open\"},"
                                 "{\"kind\":\"open\"}]}",
                                 id, key));
-    wait_until_over(&ada, over_game);
+    wait_until(&ada, over_game, "over");
     guest_disconnect(&ada);
     guest_disconnect(&bob);
     guest_disconnect(&eve);
@@ -404,7 +405,7 @@ static void resigning_and_playing_again_has_its_pace(void **state)
     for (; games < 60; games++) {
         while (strcmp(guest_code(&mallory, "resign", at(id)), "") != 0)
             usleep(20000); /* not before it has begun, and within the allowance of messages */
-        wait_until_over(&honest, id);
+        wait_until(&honest, id, "over");
         json_decref(reply);
         reply =
             guest_ask(&mallory, "rematch", json_pack("{s:s,s:s}", "table", id, "random", share));

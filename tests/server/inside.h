@@ -28,7 +28,7 @@ void inside_pass(int64_t ms);
 void inside_jump(int64_t ms);
 
 /* A table from a wish in JSON, which it takes; NULL when it did not become durable. */
-struct table *inside_wish(struct app *app, const char *user, json_t *wish);
+struct table *inside_wish(struct app *app, const char *user, json_t *text);
 /* A table with so many new guests on its seats, started. Their ids go to out_users. */
 struct table *inside_table(struct app *app, const struct tk_game *game, int players,
                            char out_users[][STORE_ID_MAX + 1]);
