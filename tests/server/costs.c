@@ -374,13 +374,15 @@ static void every_request_that_reads_is_paid_for(void **state)
         arrive(&mallory);
         flood(&mallory, path);
         assert_int_equal(status_of(&honest, path), 200);
-        assert_int_equal(status_of(&mallory, "/api/v1/games"), 429); /* one purse for all */
         guest_leave(&mallory);
     }
-    arrive(&mallory);
-    flood(&mallory, "/api/v1/tables?list=open");
-    assert_int_equal(status_of(&honest, "/api/v1/tables?list=open"), 200);
-    guest_leave(&mallory);
+    static const char *const others[] = {"/api/v1/tables?list=open", "/api/v1/games"};
+    for (int i = 0; i < TK_COUNT(others); i++) {
+        arrive(&mallory);
+        flood(&mallory, others[i]);
+        assert_int_equal(status_of(&honest, others[i]), 200);
+        guest_leave(&mallory);
+    }
     flood(&ada, "/api/v1/me/export");
     assert_int_equal(status_of(&honest, "/api/v1/me/export"), 200);
 }
