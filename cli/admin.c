@@ -68,7 +68,7 @@ static int leave_command(const struct cli_args *args)
     if (strlen(args->positional[args->positional_count - 1]) > 800)
         return cli_fail(&cli_admin, CLI_USAGE, "that is too long");
     if (!server_command(args->server.data, args->positional[0], tk_writer_text(&out), why,
-                       sizeof why))
+                        sizeof why))
         return cli_fail(&cli_admin, CLI_FAILED, "%s", why);
     return CLI_OK;
 }

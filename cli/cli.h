@@ -73,8 +73,9 @@ struct cli_args {
     int bot_count;
     int human_count; /* seats named "me" or "you" among the bots */
     struct server_config server;
-    long tables, rate, sockets, rude; /* of takht load */
-    struct cli_between sprt;          /* of takht arena; equal: no test */
+    long tables, rate, sockets, rude, length; /* of takht load */
+    const char *attack;
+    struct cli_between sprt; /* of takht arena; equal: no test */
     const char *positional[CLI_FILES_MAX];
     int positional_count;
 };

@@ -9,6 +9,14 @@ enum { CREEP_US = 500 }; /* a second: as much as time servers let a clock creep 
 /* Wall clock minus monotonic clock; workers read it, the loop lets it creep. */
 static _Atomic int64_t offset_us;
 
+static int64_t (*_Atomic monotonic_source)(void), (*_Atomic wall_source)(void);
+
+void clock_source(int64_t (*monotonic)(void), int64_t (*wall)(void))
+{
+    monotonic_source = monotonic;
+    wall_source = wall;
+}
+
 static int64_t read_us(clockid_t which)
 {
     struct timespec now;
@@ -18,12 +26,14 @@ static int64_t read_us(clockid_t which)
 
 int64_t monotonic_us(void)
 {
-    return read_us(CLOCK_MONOTONIC);
+    int64_t (*source)(void) = monotonic_source;
+    return source != NULL ? source() : read_us(CLOCK_MONOTONIC);
 }
 
 static int64_t wall_offset(void)
 {
-    return read_us(CLOCK_REALTIME) - monotonic_us();
+    int64_t (*source)(void) = wall_source;
+    return (source != NULL ? source() : read_us(CLOCK_REALTIME)) - monotonic_us();
 }
 
 int64_t now_ms(void)
@@ -64,6 +74,15 @@ void clock_charge(struct table *t, const struct event *e)
         t->seat[e->facts.seat].left_ms += t->clock.increment_ms - spent;
     }
     t->since = e->at;
+}
+
+void clock_take_back(struct table *t, int ply)
+{
+    tk_state before;
+    struct history_clock clock = history_clock(&t->history, ply);
+    history_state(&t->history, ply, before);
+    t->seat[t->game->rules.actor(before)].left_ms = clock.left;
+    t->since = clock.began;
 }
 
 int64_t clock_end(const struct table *t)

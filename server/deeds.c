@@ -13,6 +13,7 @@
 #include "limits.h"
 #include "message.h"
 #include "reply.h"
+#include "residency.h"
 #include "users.h"
 
 /* --- answers --- */
@@ -116,8 +117,6 @@ enum refusal judge_undo(struct deed *d)
         return stale(d);
     if (d->table->undo_seat != d->seat || table_ply(d->table) == 0)
         return NOT_NOW;
-    if (d->table->undos >= UNDOS_MAX)
-        return FULL;
     d->event.facts.seat = d->seat;
     d->event.facts.to = table_ply(d->table) - 1;
     return FINE;
@@ -169,6 +168,11 @@ enum refusal judge_bot(struct deed *d)
         return BAD_REQUEST;
     if (d->table->seat[index].kind == SEAT_PERSON)
         return NOT_NOW;
+    const struct user *user = user_get(d->table->app, d->request->user);
+    if (user == NULL)
+        return BUSY;
+    if (!table_has_bots(d->table) && !table_may_get_bots(d->table->app, user))
+        return FULL;
     d->event.facts.seat = index;
     snprintf(d->event.facts.level, sizeof d->event.facts.level, "%s", d->facts->level);
     return FINE;
@@ -252,17 +256,25 @@ enum refusal judge_answer(struct deed *d)
     return judge_own(d, d->table->offer != 0 && (d->table->offer >> d->seat & 1) == 0);
 }
 
+/* Not empty, and nothing that a terminal would obey: it would also be six times as long as JSON. */
+static bool is_sayable(const char *text)
+{
+    const char *at = text;
+    for (; *at != '\0'; at++)
+        if (((unsigned char)*at < ' ' && *at != '\n') || *at == 0x7f)
+            return false;
+    return at != text;
+}
+
 enum refusal judge_chat(struct deed *d)
 {
     struct app *app = d->table->app;
     struct user *user = user_get(app, d->request->user);
     int64_t wait = 0;
-    if (d->facts->text[0] == '\0')
+    if (!is_sayable(d->facts->text))
         return BAD_REQUEST;
     if (user == NULL || user->row.muted_until > now_ms())
         return FORBIDDEN;
-    if (d->table->chats >= CHATS_MAX)
-        return FULL;
     if (!app->config.open_limits &&
         !allowance_take(&allow_chat, &user->chat, &user->chat_at, &wait)) {
         d->error = refusal_wait(wait);
@@ -310,6 +322,7 @@ static enum refusal judge(struct deed *d)
 {
     const struct message_row *row = d->request->row;
     enum event_by by = event_row(row->causes)->by;
+    int most = event_row(row->causes)->most;
     if (by == BY_OWNER && strcmp(d->table->owner, d->request->user) != 0)
         return FORBIDDEN;
     if (by == BY_PLAYER && d->seat < 0)
@@ -318,6 +331,8 @@ static enum refusal judge(struct deed *d)
         return NOT_NOW;
     if (d->table->frozen && row->causes != EVENT_CHAT)
         return NOT_NOW;
+    if (most > 0 && d->table->counts[row->causes] >= most)
+        return FULL;
     return row->judge(d);
 }
 

@@ -10,8 +10,6 @@ struct message_row;
 
 enum {
     PENDING_MAX = 32, /* requests that may wait at one table */
-    UNDOS_MAX = 400,  /* decisions taken back in one game */
-    CHATS_MAX = 1000, /* lines of chat at one table */
 };
 
 struct request {

@@ -14,6 +14,17 @@
 
 enum { LOOK_AGAIN_MS = 3600000, RETRY_MS = 250, RETRY_MOST_MS = 30000 };
 
+/*
+ * Clocks do not run while the server does not. What days are counted by would begin anew with every
+ * restart, so there only those that ran out meanwhile do.
+ */
+static bool ran_while_away(const struct table *t)
+{
+    if (t->clock.kind == CLOCK_NONE || t->since >= t->app->started)
+        return false;
+    return t->clock.kind != CLOCK_DAYS || clock_end(t) <= t->app->started;
+}
+
 static struct duty playing_duty(const struct table *t)
 {
     int actor = t->game->rules.actor(t->state);
@@ -23,7 +34,7 @@ static struct duty playing_duty(const struct table *t)
         return (struct duty){DUTY_OVER, t->updated, "agreed"};
     if (table_still_playing(t) <= 1)
         return (struct duty){DUTY_OVER, t->updated, "resigned"};
-    if (t->clock.kind != CLOCK_NONE && t->since < t->app->started)
+    if (ran_while_away(t))
         return (struct duty){.kind = DUTY_RESUME, .at = t->updated};
     if (!t->seat[actor].away && t->seat[actor].late >= LATE_MOST)
         return (struct duty){.kind = DUTY_SIT_IN, .at = t->updated};
@@ -43,17 +54,14 @@ struct duty table_duty(const struct table *t)
     if (!table_is_full(t))
         return (struct duty){.kind = DUTY_NONE};
     return (struct duty){.kind = DUTY_START,
-                         .at = t->updated + (table_waits_for_shares(t) ? SHARE_WAIT_MS : 0)};
+                         .at = t->seated + (table_waits_for_shares(t) ? SHARE_WAIT_MS : 0)};
 }
 
 /* --- timers --- */
 
 static void on_timer(uv_timer_t *timer)
 {
-    struct table *t = timer->data;
-    if (t->timer_position == t->position)
-        t->paused = true; /* the bot's pause is over */
-    table_wake(t);
+    table_wake(timer->data);
 }
 
 static void set_timer(struct table *t, int64_t ms)
@@ -99,13 +107,15 @@ static void wake_bot(struct table *t)
 {
     if (t->thinking)
         return;
-    if (t->quick || (t->paused && t->timer_position == t->position)) {
-        think_move(t, t->game->rules.actor(t->state), ON_TIME);
-    } else if (t->timer_position != t->position) {
-        t->timer_position = t->position;
-        t->paused = false;
-        set_timer(t, 700 + (int64_t)randombytes_uniform(700));
+    if (t->pause_position != t->position) {
+        t->pause_position = t->position;
+        t->pause_end = now_ms() + (t->quick ? 0 : 700 + (int64_t)randombytes_uniform(700));
     }
+    int64_t left = t->pause_end - now_ms();
+    if (left > 0)
+        set_timer(t, left);
+    else
+        think_move(t, t->game->rules.actor(t->state), ON_TIME);
 }
 
 /* The whole game's time is a loss; a single move's is one move made for the player. */
@@ -125,6 +135,8 @@ void table_wake(struct table *t)
 {
     if (t->writing || t->app->draining)
         return;
+    if (t->held != NULL)
+        return think_held(t);
     struct duty duty = table_duty(t);
     switch (duty.kind) {
     case DUTY_NONE:

@@ -47,6 +47,7 @@ struct event_row {
     enum event_by by;
     enum event_to to;
     bool changes; /* what viewers see of the table besides the log */
+    int most;     /* at one table: people may not cause more; 0: bounded by something else */
     void (*fold)(struct table *table, struct event *event, struct folded *out);
     struct field fields[FIELDS_MAX + 1];
 };

@@ -152,13 +152,15 @@ static int first_place(const struct call *c, const struct places *places)
 }
 
 /* Appends tables from the first on; the one with which the page is full, or -1 after the last. */
-static int add_tables(struct call *c, const struct places *places, int first, json_t *tables)
+static int add_tables(struct call *c, const struct places *places, int first, json_t *tables,
+                      int *out_events)
 {
     struct picking p = {.user = c->user->row.id};
     for (int i = first; i < places->count; i++) {
         json_t *table = table_json(c->app, places->at[i], &p);
         if (table != NULL)
             json_array_append_new(tables, table);
+        *out_events = p.events;
         if (p.events >= EVENTS_A_PAGE && i + 1 < places->count)
             return i;
     }
@@ -168,7 +170,7 @@ static int add_tables(struct call *c, const struct places *places, int first, js
 static void respond_page(struct call *c, const struct places *places, int first)
 {
     json_t *tables = json_array(), *page = json_object();
-    int last = add_tables(c, places, first, tables);
+    int events = 0, last = add_tables(c, places, first, tables, &events);
     if (first == 0) {
         json_object_set_new(page, "user", user_json(c->user));
         json_object_set_new(page, "created", json_integer((json_int_t)c->user->row.created));
@@ -177,6 +179,9 @@ static void respond_page(struct call *c, const struct places *places, int first)
     json_object_set_new(page, "tables", tables);
     if (last >= 0)
         json_object_set_new(page, "next", json_string(places->at[last]));
+    /* the rows that were read are most of what it costs */
+    cost_charge(c->app, c->user, c->request->address,
+                cost_of(json_dumpb(page, NULL, 0, JSON_COMPACT), events + places->count));
     respond(c->app, c->request->id, 200, page, NULL);
 }
 

@@ -67,7 +67,7 @@ void fold_created(struct table *t, struct event *e, struct folded *out)
     t->open = wish->open;
     t->hints = wish->hints;
     t->quick = wish->quick;
-    t->created = e->at;
+    t->created = t->seated = e->at;
     t->undo_seat = -1;
 }
 
@@ -75,6 +75,7 @@ void fold_sat(struct table *t, struct event *e, struct folded *out)
 {
     struct seat *seat = seat_of(t, e);
     (void)out;
+    t->seated = e->at;
     if (seat == NULL)
         return;
     put_person(seat, e->facts.user);
@@ -85,6 +86,7 @@ void fold_stood(struct table *t, struct event *e, struct folded *out)
 {
     struct seat *seat = seat_of(t, e);
     (void)out;
+    t->seated = e->at;
     if (seat != NULL)
         *seat = (struct seat){.kind = seat->by_link ? SEAT_FRIEND : SEAT_OPEN,
                               .by_link = seat->by_link,
@@ -95,6 +97,7 @@ void fold_bot(struct table *t, struct event *e, struct folded *out)
 {
     struct seat *seat = seat_of(t, e);
     (void)out;
+    t->seated = e->at;
     if (seat != NULL)
         put_bot(seat, e->facts.level);
 }
@@ -149,8 +152,9 @@ static bool play_move(struct table *t, struct event *e, struct folded *out)
 /* A sketch shares the history of its table and only counts. */
 static bool remember(struct table *t, const struct event *e, const void *after)
 {
+    struct history_clock clock = {t->since, t->seat[e->facts.seat].left_ms};
     if (!t->sketch)
-        return history_add(&t->history, e->action, e->seq, after);
+        return history_add(&t->history, e->action, e->seq, after, clock);
     t->history.ply++;
     return true;
 }
@@ -167,7 +171,8 @@ void fold_move(struct table *t, struct event *e, struct folded *out)
     memcpy(t->state, out->after, t->game->state_size);
     out->turn = t->game->rules.turn(out->before);
     out->moved = true;
-    t->undo_seat = t->game->rules.reveals(out->before, e->action) ? -1 : e->facts.seat;
+    bool final = e->facts.late || t->game->rules.reveals(out->before, e->action);
+    t->undo_seat = final ? -1 : e->facts.seat;
     t->position++;
     t->offer = 0;
     clock_charge(t, e);
@@ -191,12 +196,13 @@ void fold_undone(struct table *t, struct event *e, struct folded *out)
     (void)out;
     if (t->status != TABLE_PLAYING || t->frozen || e->facts.to > table_ply(t))
         return;
+    if (e->facts.to == table_ply(t))
+        return;
+    clock_take_back(t, e->facts.to);
     history_back(&t->history, e->facts.to);
     history_state(&t->history, e->facts.to, t->state);
     t->undo_seat = undo_seat_now(t);
-    t->undos++;
     t->position++;
-    t->since = e->at;
     t->offer = 0;
 }
 
@@ -268,10 +274,10 @@ void fold_resumed(struct table *t, struct event *e, struct folded *out)
     t->since = e->at;
 }
 
+/* It is in the log, and nowhere else. */
 void fold_chat(struct table *t, struct event *e, struct folded *out)
 {
-    (void)e, (void)out;
-    t->chats++;
+    (void)t, (void)e, (void)out;
 }
 
 void table_fold(struct table *t, struct event *e, const void *after, struct folded *out)
@@ -281,6 +287,7 @@ void table_fold(struct table *t, struct event *e, const void *after, struct fold
         memcpy(out->after, after, t->game->state_size);
     if (t->game != NULL || e->kind == EVENT_CREATED)
         event_row(e->kind)->fold(t, e, out);
+    t->counts[e->kind]++;
     t->seq = e->seq;
     t->updated = e->at;
 }

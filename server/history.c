@@ -41,7 +41,8 @@ void history_clear(struct history *h)
     *h = (struct history){0};
 }
 
-bool history_add(struct history *h, tk_action action, int64_t seq, const void *after)
+bool history_add(struct history *h, tk_action action, int64_t seq, const void *after,
+                 struct history_clock clock)
 {
     int ply = h->ply + 1;
     bool keeps = ply % HISTORY_STEP == 0;
@@ -54,7 +55,8 @@ bool history_add(struct history *h, tk_action action, int64_t seq, const void *a
                               .ply = ply,
                               .kept = keeps ? h->kept_count - 1 : -1,
                               .action = action,
-                              .seq = seq};
+                              .seq = seq,
+                              .clock = clock};
     h->line[h->ply++] = h->move_count++;
     return true;
 }
@@ -86,6 +88,11 @@ void history_state(const struct history *h, int ply, void *out_state)
 tk_action history_action(const struct history *h, int ply)
 {
     return h->moves[h->line[ply]].action;
+}
+
+struct history_clock history_clock(const struct history *h, int ply)
+{
+    return h->moves[h->line[ply]].clock;
 }
 
 const struct history_move *history_of(const struct history *h, int64_t seq)

@@ -10,6 +10,11 @@
 
 enum { HISTORY_STEP = 16 };
 
+/* The clock of whoever moved, as it was before: a move that is taken back gives no time. */
+struct history_clock {
+    int64_t began, left; /* when it began to run, and with how much */
+};
+
 /* A move, and the one it followed: a tree, since moves can be taken back. */
 struct history_move {
     int32_t parent; /* -1: the beginning */
@@ -17,6 +22,7 @@ struct history_move {
     int32_t kept;   /* index of the kept position after it, or -1 */
     tk_action action;
     int64_t seq; /* of its event */
+    struct history_clock clock;
 };
 
 struct history {
@@ -33,12 +39,14 @@ struct history {
 bool history_begin(struct history *history, const struct tk_game *game, const void *state);
 void history_clear(struct history *history);
 /* Adds a move that led to `after`. False when out of memory: nothing was added. */
-bool history_add(struct history *history, tk_action action, int64_t seq, const void *after);
+bool history_add(struct history *history, tk_action action, int64_t seq, const void *after,
+                 struct history_clock clock);
 /* Takes moves back until `ply` are left. */
 void history_back(struct history *history, int ply);
 /* The position after the first `ply` of the moves that stand. */
 void history_state(const struct history *history, int ply, void *out_state);
 tk_action history_action(const struct history *history, int ply); /* that was decided at `ply` */
+struct history_clock history_clock(const struct history *history, int ply);
 /* The move of an event, or NULL. */
 const struct history_move *history_of(const struct history *history, int64_t seq);
 void history_before(const struct history *history, const struct history_move *move,

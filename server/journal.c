@@ -91,7 +91,9 @@ static void lose(struct table *t, struct writing *w)
         else
             deed_refuse(t, w->request, refusal_json(BUSY));
     }
-    if (!t->writing)
+    if (!known)
+        table_wake_after_failure(t);
+    else if (!t->writing)
         table_wake(t);
 }
 

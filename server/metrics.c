@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "app.h"
@@ -40,6 +41,16 @@ static int64_t resident_bytes(void)
         fclose(file);
     }
     return (int64_t)pages * sysconf(_SC_PAGESIZE);
+}
+
+/* User and system time of the whole process. */
+static int64_t cpu_us(void)
+{
+    struct rusage used;
+    if (getrusage(RUSAGE_SELF, &used) != 0)
+        return 0;
+    return 1000000LL * (used.ru_utime.tv_sec + used.ru_stime.tv_sec) + used.ru_utime.tv_usec +
+           used.ru_stime.tv_usec;
 }
 
 static void add_network(const struct app *app, struct text *t)
@@ -93,6 +104,7 @@ static void add_house(const struct app *app, struct text *t)
          store.slowest_commit_us},
         {"takht_jobs_waiting", "gauge", "bots that wait for a worker", pool_length(app->pool)},
         {"takht_resident_bytes", "gauge", "memory", resident_bytes()},
+        {"takht_cpu_microseconds_total", "counter", "processor time used", cpu_us()},
         {"takht_uptime_seconds", "gauge", "since the start", (now_ms() - app->started) / 1000},
     };
     for (int i = 0; i < TK_COUNT(rows); i++)

@@ -25,6 +25,7 @@ enum {
     DUE_MOST = 64,      /* woken at once */
     DUE_LATE_MS = 3000, /* tables in memory have this long to do it themselves */
     LEASE_MS = 60000,
+    READ_AGAIN_MS = 1000,
     GUEST_TABLES = 12, /* unfinished tables of a guest, */
     USER_TABLES = 60,  /* and of somebody with a password */
 };
@@ -35,7 +36,7 @@ static struct table *make_table(struct app *app, const char *id)
     if (t == NULL)
         return NULL;
     t->app = app;
-    t->seq = t->timer_position = -1;
+    t->seq = t->pause_position = -1;
     t->undo_seat = -1;
     t->last_request = &t->first_request;
     t->used = now_ms();
@@ -46,6 +47,7 @@ static struct table *make_table(struct app *app, const char *id)
 static void free_table(struct table *t)
 {
     table_stop_timer(t);
+    free(t->held);
     while (t->first_request != NULL) {
         struct request *request = t->first_request;
         t->first_request = request->next;
@@ -80,18 +82,34 @@ static bool fold_loaded(void *context, const struct store_event *stored)
     return true;
 }
 
+/* What is not in memory yet. A store that does not tell all of it is asked again later: until then
+ * nothing happens at the table. */
+static enum store_found read_events(struct table *t)
+{
+    t->frozen = false;
+    enum store_found found =
+        store_events(t->app->store, t->id, t->seq + 1, INT64_MAX, fold_loaded, t);
+    t->unread = found == STORE_BROKEN ? now_ms() : 0;
+    t->frozen |= found == STORE_BROKEN;
+    return found;
+}
+
+static struct table *in_memory(struct table *t)
+{
+    t->used = now_ms();
+    if (t->unread != 0 && t->used - t->unread > READ_AGAIN_MS && read_events(t) != STORE_BROKEN)
+        table_wake(t);
+    return t->seq < 0 ? NULL : t; /* not yet durable: nobody knows of it */
+}
+
 struct table *table_get(struct app *app, const char *id)
 {
     struct table *t = map_get(&app->tables, id);
-    if (t != NULL) {
-        t->used = now_ms();
-        return t->seq < 0 ? NULL : t; /* not yet durable: nobody knows of it */
-    }
+    if (t != NULL)
+        return in_memory(t);
     if (strlen(id) > STORE_ID_MAX || (t = make_table(app, id)) == NULL)
         return NULL;
-    enum store_found found = store_events(app->store, id, 0, INT64_MAX, fold_loaded, t);
-    if (found == STORE_BROKEN && t->game != NULL)
-        t->frozen = true;
+    enum store_found found = read_events(t);
     if (found == STORE_NOTHING || t->game == NULL || !map_put(&app->tables, id, t)) {
         free_table(t);
         return NULL;
@@ -137,10 +155,22 @@ static int unfinished_tables(struct app *app, const struct user *user, int most)
     return seated > owned ? seated : owned;
 }
 
+static int tables_most(const struct user *user)
+{
+    return user->row.password[0] == '\0' ? GUEST_TABLES : USER_TABLES;
+}
+
+/* The table is one of those that are counted. */
+bool table_may_get_bots(struct app *app, const struct user *user)
+{
+    int most = tables_most(user);
+    return app->config.open_limits || unfinished_tables(app, user, most + 1) <= most;
+}
+
 enum refusal table_allowed(struct app *app, struct user *user, const struct wish *wish,
                            int64_t *out_wait_ms)
 {
-    int most = user->row.password[0] == '\0' ? GUEST_TABLES : USER_TABLES;
+    int most = tables_most(user);
     if (app->config.open_limits)
         return FINE;
     if (!allowance_take(&allow_user_tables, &user->tables, &user->tables_at, out_wait_ms))
@@ -197,11 +227,9 @@ static bool wake_one(void *context, const char *id, int64_t due)
 {
     struct app *app = context;
     (void)due;
-    struct table *t = map_get(&app->tables, id);
+    struct table *t = table_get(app, id);
     if (t != NULL)
         table_wake(t);
-    else
-        table_get(app, id);
     return true;
 }
 

@@ -15,6 +15,8 @@ void table_forget(struct table *table);
 /* May this user have one more table like this? TOO_MANY says how long to wait. */
 enum refusal table_allowed(struct app *app, struct user *user, const struct wish *wish,
                            int64_t *out_wait_ms);
+/* May this user have bots at a table that has none yet? */
+bool table_may_get_bots(struct app *app, const struct user *user);
 /* Writes the first event; `done` hears once it is durable or is not. Key, secret and id are new. */
 enum refusal table_create(struct app *app, struct wish *wish, char out_id[STORE_ID_MAX + 1],
                           char out_key[STORE_ID_MAX + 1], void (*done)(void *context, bool fine),

@@ -10,6 +10,7 @@
 
 #include "bots/bots.h"
 #include "core/takht.h"
+#include "event.h"
 #include "history.h"
 #include "net.h"
 #include "store.h"
@@ -18,6 +19,7 @@
 struct app;
 struct job;
 struct request;
+struct thought;
 
 struct seat {
     enum seat_kind kind;
@@ -52,20 +54,22 @@ struct table {
     struct tk_config config;
     enum table_status status;
     bool open, hints, quick;
-    bool sketch; /* a copy that shows what an event will lead to; see table_sketch */
-    bool frozen; /* its events do not fold under these rules, or could not be read */
+    bool sketch;    /* a copy that shows what an event will lead to; see table_sketch */
+    bool frozen;    /* its events do not fold under these rules, or could not be read */
+    int64_t unread; /* when the store last failed to tell all events; 0: it has told them */
     struct seat seat[TK_SEATS_MAX];
     struct clock_wish clock;
     int64_t since; /* when the clock of the seat to act began to run */
     uint8_t secret[RANDOM_BYTES], seed[TK_SEED_BYTES];
     int64_t seq; /* of the last event folded; -1 before the first */
     int64_t created, updated;
+    int64_t seated;       /* when somebody last came to a seat or left it */
     unsigned char *state; /* once started */
     struct history history;
-    int64_t position; /* grows with every move and every one taken back */
-    int undo_seat;    /* who may take back the last decision, or -1 */
-    int undos, chats; /* so far: both are bounded */
-    uint8_t offer;    /* seats that want to end it */
+    int64_t position;        /* grows with every move and every one taken back */
+    int undo_seat;           /* who may take back the last decision, or -1 */
+    int counts[EVENT_KINDS]; /* events so far */
+    uint8_t offer;           /* seats that want to end it */
     char reason[REASON_MAX + 1];
     int32_t scores[TK_SEATS_MAX], ranks[TK_SEATS_MAX];
     char next[STORE_ID_MAX + 1], next_key[STORE_ID_MAX + 1]; /* rematch, and the key of its seats */
@@ -77,11 +81,12 @@ struct table {
     struct request *first_request, **last_request;
     int request_count;
     uv_timer_t *timer;         /* a bot's pause, the end of a clock, or the next try to write */
-    int64_t timer_position;    /* the position that the bot's pause is for, or -1 */
-    bool paused;               /* that pause is over */
+    int64_t pause_position;    /* the position that the bot's pause is for, or -1 */
+    int64_t pause_end;         /* when it is over */
     int failures;              /* writes in a row that the disk did not take */
     bool thinking;             /* a bot is at work */
     const struct job *thought; /* that work, while it is under way */
+    struct thought *held;      /* its answer, while something else is being written */
     int ahead;                 /* jobs before its bot's, as viewers were told */
     int64_t used;              /* when somebody last needed it, for forgetting */
 };

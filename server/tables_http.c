@@ -17,6 +17,18 @@
 
 enum { LIST_MOST = 50 };
 
+/* What stands in show_room, paid for by what it cost. */
+static void respond_room(struct call *c, size_t length, int rows)
+{
+    cost_charge(c->app, c->user, c->request->address, cost_of(length, rows));
+    if (length == 0)
+        return refuse(c->app, c->request->id, BUSY);
+    net_respond(
+        c->app->net, c->request->id,
+        &(struct net_response){
+            .status = 200, .type = "application/json", .body = show_room, .length = length});
+}
+
 /* --- games --- */
 
 static json_t *words_json(const struct tk_game *game, const char *key)
@@ -66,8 +78,10 @@ void get_games(struct call *c)
         json_array_append_new(games, game_json(tk_game_at(i)));
     for (int i = 0; i < BOT_LEVELS; i++)
         json_array_append_new(levels, json_string(bot_levels[i]));
-    respond(c->app, c->request->id, 200, json_pack("{s:o,s:o}", "games", games, "levels", levels),
-            NULL);
+    json_t *answer = json_pack("{s:o,s:o}", "games", games, "levels", levels);
+    size_t length = json_dumpb(answer, show_room, SHOW_ROOM, JSON_COMPACT);
+    json_decref(answer);
+    respond_room(c, length > SHOW_ROOM ? 0 : length, 0);
 }
 
 /* --- lists --- */
@@ -75,18 +89,6 @@ void get_games(struct call *c)
 static const char *user_id(const struct call *c)
 {
     return c->user == NULL ? "" : c->user->row.id;
-}
-
-/* What stands in show_room, paid for by what it cost. */
-static void respond_room(struct call *c, size_t length, int rows)
-{
-    cost_charge(c->app, c->user, c->request->address, cost_of(length, rows));
-    if (length == 0)
-        return refuse(c->app, c->request->id, BUSY);
-    net_respond(
-        c->app->net, c->request->id,
-        &(struct net_response){
-            .status = 200, .type = "application/json", .body = show_room, .length = length});
 }
 
 void get_tables(struct call *c)

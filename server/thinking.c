@@ -85,28 +85,48 @@ static void play(struct table *t, const struct thought *b)
 /* Nobody may have moved, taken back or come back meanwhile. */
 static bool still_fits(const struct table *t, const struct thought *b)
 {
-    return !t->writing && t->position == b->position && table_actor(t) == b->seat &&
+    return t->position == b->position && table_actor(t) == b->seat &&
            (b->late ? clock_left(t, b->seat) <= 0 : table_plays_by_itself(t, b->seat));
 }
 
+/* The table is free to write; a thought that came too late is dropped, and duty decides anew. */
+static void use(struct table *t, struct thought *b)
+{
+    t->thinking = false;
+    if (!still_fits(t, b))
+        table_wake(t);
+    else if (tk_check(t->game, t->state, b->action) == TK_OK)
+        play(t, b);
+    else
+        log_event("bot", LOG_TEXT("why", "a bot chose a move that is not legal"),
+                  LOG_TEXT("table", t->id));
+    free(b);
+}
+
+/* While a line of chat or the like is on its way to the disk the thought waits: whoever talks
+ * much must not make a bot think again and again. */
 static void thought(struct app *app, struct job *job)
 {
     struct thought *b = (struct thought *)job;
     struct table *t = map_get(&app->tables, b->table);
     learn_cost(b->bot, job->took);
-    if (t != NULL) {
-        t->thinking = false;
-        t->thought = NULL;
-        show_queue(t, 0);
-        if (!still_fits(t, b))
-            table_wake(t);
-        else if (tk_check(t->game, t->state, b->action) == TK_OK)
-            play(t, b);
-        else
-            log_event("bot", LOG_TEXT("why", "a bot chose a move that is not legal"),
-                      LOG_TEXT("table", t->id));
+    if (t == NULL) {
+        free(b);
+        return;
     }
-    free(b);
+    t->thought = NULL;
+    show_queue(t, 0);
+    if (t->writing)
+        t->held = b;
+    else
+        use(t, b);
+}
+
+void think_held(struct table *t)
+{
+    struct thought *b = t->held;
+    t->held = NULL;
+    use(t, b);
 }
 
 static const struct bot *bot_of(const struct seat *seat)

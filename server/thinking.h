@@ -9,6 +9,8 @@ enum lateness { ON_TIME, TOO_LATE };
 
 /* Lets a bot choose a move for this seat, which then is played. */
 void think_move(struct table *table, int seat, enum lateness lateness);
+/* Plays what was thought while something else was being written, if it still fits. */
+void think_held(struct table *table);
 /* Tells those who wait how many are before them. */
 void thinking_tell_queue(struct app *app);
 

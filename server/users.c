@@ -202,7 +202,8 @@ static void written(void *context, enum store_result result)
     }
     if (w->done != NULL)
         w->done(w->app, user, result, w->context);
-    if (user != NULL && user->unsaved && !user->changing)
+    /* a disk that does not take it is left alone until users_tend comes by */
+    if (result == STORE_DURABLE && user != NULL && user->unsaved && !user->changing)
         save(w->app, user);
     free(w);
 }

@@ -86,9 +86,9 @@ void service_kill(struct service *s)
 void service_clean(struct service *s)
 {
     char path[128];
-    static const char *const ends[] = {"", "-wal", "-shm"};
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock"};
     service_stop(s);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         snprintf(path, sizeof path, "%s%s", s->data, ends[i]);
         unlink(path);
     }
@@ -219,6 +219,21 @@ json_t *guest_ask(struct guest *g, const char *what, json_t *extra)
     free(text);
     json_decref(message);
     return wait_for(g, "reply", g->number, 20000);
+}
+
+const char *guest_code(struct guest *g, const char *what, json_t *extra)
+{
+    static char code[32];
+    json_t *reply = guest_ask(g, what, extra);
+    const char *text = json_string_value(json_object_get(json_object_get(reply, "error"), "code"));
+    bool fine = json_is_true(json_object_get(reply, "ok"));
+    snprintf(code, sizeof code, "%s",
+             reply == NULL  ? "none"
+             : fine         ? ""
+             : text == NULL ? "unnamed"
+                            : text);
+    json_decref(reply);
+    return code;
 }
 
 bool guest_table(struct guest *g, const char *wish, char out_id[32], char out_key[32])

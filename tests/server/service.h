@@ -47,6 +47,8 @@ json_t *guest_rest(struct guest *guest, const char *method, const char *path, co
 /* Sends {"t":what,"n":…,…extra} and waits for the reply, which the caller frees. NULL: none came.
  */
 json_t *guest_ask(struct guest *guest, const char *what, json_t *extra);
+/* The same; the code of the refusal, "" if it was accepted, "none" if no reply came. */
+const char *guest_code(struct guest *guest, const char *what, json_t *extra);
 /* The next message of this kind, at most so long awaited; others before it are dropped. */
 json_t *guest_wait(struct guest *guest, const char *kind, int ms);
 /* Reads whatever has come, waiting at most so long for something. */
