@@ -48,7 +48,10 @@ const struct tk_kind tk_stream_key = {.form = TK_FORM_TEXT,
 int64_t tk_fetch(const void *memory, int size, bool negative)
 {
     uint64_t number = 0;
-    tk_copy(&number, memory, (size_t)size); /* little end first, as on every machine we build for */
+    if (size == 1)
+        number = *(const uint8_t *)memory; /* almost every member */
+    else
+        tk_copy(&number, memory, (size_t)size); /* little end first, as on all our machines */
     int spare = 64 - 8 * size;
     return negative ? (int64_t)(number << spare) >> spare : (int64_t)number;
 }
