@@ -141,7 +141,7 @@ struct tk_field {
     int64_t (*known)(const struct tk_at *at, int item, int64_t value);
     bool (*when)(const struct tk_at *at);              /* is the row there at all? NULL: always */
     int (*length)(const struct tk_at *at);             /* ARRAY: how many are written */
-    int64_t (*number)(const struct tk_at *at);         /* NULL: 0, and the kind does it all */
+    int64_t (*number)(const struct tk_at *at);         /* NULL: arg, always */
     int (*list)(const struct tk_at *at, int64_t *out); /* at most TK_VALUES_MAX */
     /* Stores in at->into what was read; returns NULL, or what is wrong with it. No function: the
      * kind's `read` has stored it. */

@@ -295,7 +295,7 @@ static void write_one(struct walk *w, const struct tk_at *at)
     const struct tk_field *row = at->row;
     struct value value = {.memory = tk_row_memory(at, 0)};
     if (row->source == TK_FROM_NUMBER)
-        value.number = row->number != NULL ? row->number(at) : 0;
+        value.number = row->number != NULL ? row->number(at) : row->arg;
     else if (row->kind->form == TK_FORM_THING)
         value.number = at->index;
     else if (!tk_kind_in_memory(row->kind))
