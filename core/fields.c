@@ -150,7 +150,7 @@ static void know_set(const struct tk_at *at)
 
 static void know_all(const struct tk_at *at)
 {
-    int count = at->row->source == TK_FROM_ARRAY ? tk_row_room(at) : 1;
+    int count = at->row->source == TK_FROM_ARRAY ? tk_row_length(at) : 1;
     tk_copy(tk_row_into(at, 0), tk_row_memory(at, 0), (size_t)(count * at->row->size));
 }
 
