@@ -87,6 +87,15 @@ extern const struct tk_kind tk_owner;  /* stored as seat + 1; 0, in nullable row
 extern const struct tk_kind tk_print;  /* a const char * of a face */
 extern const struct tk_kind tk_stream_key; /* of a generator: TK_STREAM_KEY */
 
+/* clang-format off */
+/* Names from number `from` on, up to `end`; a struct that lies in memory; entry n of a constant array. */
+#define TK_NAMES(type_, names_, from, end) {.form = TK_FORM_NAME, .type = (type_), .names = (names_), \
+    .first = (from), .count = (end)}
+#define TK_THING(by) {.form = TK_FORM_THING, .rows = &(by)}
+#define TK_FACE(array, by) {.form = TK_FORM_FACE, .rows = &(by), .table = (array), \
+    .stride = sizeof((array)[0]), .count = TK_COUNT(array)}
+/* clang-format on */
+
 /* --- rows --- */
 
 /* Where the values of a row come from. */
@@ -128,6 +137,7 @@ struct tk_field {
      */
     const char *name;
     const struct tk_kind *kind;
+    bool (*when)(const struct tk_at *at); /* is the row there at all? NULL: always */
     enum tk_source source;
     enum tk_see see;
     unsigned flags;  /* of enum tk_row_flag */
@@ -135,12 +145,12 @@ struct tk_field {
     uint16_t size;   /* bytes of one value, or of a record */
     uint16_t count;  /* at most so many values, 0 without a limit; BITS: bits */
     uint16_t counter;
+    uint16_t gate; /* TK_IF */
     uint8_t more;
     int64_t low, high; /* of numbers as they are written; both 0: whatever the member can hold */
     int arg;           /* for the row's own functions: at->row->arg */
     /* What this viewer knows of a value, told by its back; asked of the true state. */
     int64_t (*known)(const struct tk_at *at, int item, int64_t value);
-    bool (*when)(const struct tk_at *at);      /* is the row there at all? NULL: always */
     int (*length)(const struct tk_at *at);     /* ARRAY: how many are written */
     int64_t (*number)(const struct tk_at *at); /* NULL: arg, always */
     /* At most TK_VALUES_MAX; NULL: 0, 1, 2 …, as many as there is room for. */
@@ -177,6 +187,8 @@ struct tk_rows {
 #define TK_BITS(key, of, type, member) .name = (key), .kind = &(of), .source = TK_FROM_BITS, \
     .offset = offsetof(type, member), .count = 8 * sizeof(((type *)0)->member), \
     .size = sizeof(((type *)0)->member)
+/* The row is there only if this byte of the thing is not 0. */
+#define TK_IF(type, member) .gate = offsetof(type, member) + 1
 #define TK_COUNTED_BY(type, member) .counter = offsetof(type, member)
 #define TK_NUMBER(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_NUMBER, \
     .number = (function)

@@ -304,8 +304,7 @@ static int find_row(struct tk_at *at, const struct tk_rows *rows, struct tk_span
 {
     for (int i = 0; i < rows->count; i++) {
         at->row = &rows->row[i];
-        if (at->row->name != NULL && tk_span_is(key, at->row->name) &&
-            (at->row->when == NULL || at->row->when(at)))
+        if (at->row->name != NULL && tk_span_is(key, at->row->name) && tk_row_there(at))
             return i;
     }
     return -1;
@@ -377,7 +376,7 @@ static bool is_whole(struct tk_at *at, const struct tk_rows *rows, uint64_t seen
 {
     for (int i = 0; i < rows->count; i++) {
         at->row = &rows->row[i];
-        if ((seen >> i & 1) == 0 && (at->row->when == NULL || at->row->when(at)))
+        if ((seen >> i & 1) == 0 && tk_row_there(at))
             return refuse(in, at->row->name, "the key is missing");
     }
     return true;

@@ -336,9 +336,10 @@ static void write_group(struct walk *w, const struct tk_at *at)
 /* A member that no text has. */
 static bool is_silent(const struct tk_field *row)
 {
-    bool object =
-        row->kind != NULL && (row->kind->form == TK_FORM_THING || row->kind->form == TK_FORM_FACE);
-    return row->name == NULL && !object && row->source != TK_FROM_RECORD;
+    if (row->name != NULL || row->source == TK_FROM_RECORD)
+        return false;
+    return row->kind == NULL ||
+           (row->kind->form != TK_FORM_THING && row->kind->form != TK_FORM_FACE);
 }
 
 static void write_rows(struct walk *w, struct tk_at *at, const struct tk_rows *rows)
@@ -351,7 +352,7 @@ static void write_rows(struct walk *w, struct tk_at *at, const struct tk_rows *r
     };
     for (int i = 0; i < rows->count; i++) {
         at->row = &rows->row[i];
-        if (!is_silent(at->row) && (at->row->when == NULL || at->row->when(at)))
+        if (!is_silent(at->row) && tk_row_there(at))
             by[at->row->source](w, at);
     }
 }

@@ -280,7 +280,7 @@ static void write_required(struct schema *s, const struct tk_rows *rows)
     for (int i = 0; i < rows->count; i++) {
         const struct tk_field *row = &rows->row[i];
         const struct tk_rows *inside = spliced(row);
-        if (row->when != NULL || (row->flags & TK_IF_ANY) != 0)
+        if (row->when != NULL || row->gate != 0 || (row->flags & TK_IF_ANY) != 0)
             continue;
         if (inside != NULL && (row->flags & TK_NULLABLE) == 0)
             write_required(s, inside);

@@ -256,15 +256,11 @@ static int64_t level_of(const struct tk_at *at)
     return splendor_cards[((const struct shown_reserved *)at->thing)->card].level;
 }
 
-static bool card_is_known(const struct tk_at *at)
-{
-    return ((const struct shown_reserved *)at->thing)->known;
-}
-
 static const struct tk_field reserved_fields[] = {
     {TK_NUMBER("level", level, level_of), .low = 1, .high = SPLENDOR_LEVELS},
     {TK_MEMBER("blind", tk_truth, struct shown_reserved, blind)},
-    {TK_MEMBER("card", card_face, struct shown_reserved, card), .when = card_is_known},
+    {TK_MEMBER("card", card_face, struct shown_reserved, card),
+     TK_IF(struct shown_reserved, known)},
 };
 static const struct tk_rows reserved_rows = TK_ROWS("Reserved", reserved_fields);
 

@@ -238,6 +238,7 @@ static void write_lane(const struct tk_at *at, int item, struct tk_writer *out)
 static const struct tk_field view_fields[] = {
     {TK_MEMBER("phase", phase, struct toy, phase)},
     {TK_MEMBER("dark", tk_truth, struct toy, phase), .when = is_night},
+    {TK_NUMBER("stars", tk_number, NULL), .arg = 3, TK_IF(struct toy, phase)},
     {TK_MEMBER("mix", lanes, struct toy, packed)},
     {TK_ARRAY("bag", tk_number, struct toy, bag)},
     {TK_MEMBER("secret", tk_number, struct toy, secret)}, /* shown by mistake: it is zero */
@@ -436,7 +437,8 @@ static void test_view_shows_only_what_is_known(void **unused)
     (void)unused;
     assert_string_equal(
         view(&table, 0),
-        "{\"phase\":\"night\",\"dark\":true,\"mix\":{\"red\":2,\"gold\":5},\"bag\":[4,6,9],"
+        "{\"phase\":\"night\",\"dark\":true,\"stars\":3,\"mix\":{\"red\":2,\"gold\":5},"
+        "\"bag\":[4,6,9],"
         "\"secret\":0,\"coins\":{\"red\":7,\"blue\":0},"
         "\"offers\":[{\"name\":\"ace\",\"note\":\"high\",\"worth\":4,\"price\":0},"
         "{\"name\":\"king\",\"price\":10},{\"name\":\"jack\",\"worth\":1,\"price\":20}],"
@@ -450,6 +452,7 @@ static void test_view_shows_only_what_is_known(void **unused)
     day.phase = 0;
     day.secret = 7;
     assert_null(strstr(view(&day, TK_SPECTATOR), "dark"));
+    assert_null(strstr(view(&day, TK_SPECTATOR), "stars"));
     assert_non_null(strstr(room, "\"secret\":0,\"coins\":{\"red\":0,\"blue\":0}"));
 }
 
@@ -535,6 +538,7 @@ static void test_schema_says_what_a_view_holds(void **unused)
     assert_non_null(strstr(schema, "\"required\":[\"red\",\"blue\"]"));
     assert_non_null(strstr(schema, "\"required\":[\"name\",\"price\"]")); /* of an offer */
     assert_null(strstr(schema, "\"required\":[\"phase\",\"dark\""));      /* only at night */
+    assert_non_null(strstr(schema, "\"required\":[\"phase\",\"mix\""));
 }
 
 int main(void)
