@@ -33,6 +33,7 @@ struct tk_span tk_writer_span(const struct tk_writer *out);
 
 void tk_write(struct tk_writer *out, const char *data, size_t length);
 void tk_write_text(struct tk_writer *out, const char *text);
+/* Views and records are written with it for the most part, so it is no call. */
 static inline void tk_write_char(struct tk_writer *out, char c)
 {
     if (out->length < out->size)
