@@ -71,7 +71,8 @@ struct tk_kind {
     uint8_t bits;          /* LANES */
     bool sparse;           /* LANES: a zero is left out */
     bool by_players;       /* ROW: of the count values so many are used as there are players */
-    /* TEXT; `problem` says what a readable text would be. */
+    /* TEXT; `problem` says what a readable text would be. In a list, *out_value is the place of the
+     * text when it is read. */
     void (*write)(const struct tk_at *at, int64_t value, struct tk_writer *out);
     bool (*read)(const struct tk_at *at, struct tk_span text, int64_t *out_value);
     const char *problem;
@@ -139,19 +140,21 @@ struct tk_field {
     int arg;           /* for the row's own functions: at->row->arg */
     /* What this viewer knows of a value, told by its back; asked of the true state. */
     int64_t (*known)(const struct tk_at *at, int item, int64_t value);
-    bool (*when)(const struct tk_at *at);              /* is the row there at all? NULL: always */
-    int (*length)(const struct tk_at *at);             /* ARRAY: how many are written */
-    int64_t (*number)(const struct tk_at *at);         /* NULL: arg, always */
-    int (*list)(const struct tk_at *at, int64_t *out); /* at most TK_VALUES_MAX */
-    /* Stores in at->into what was read; returns NULL, or what is wrong with it. No function: the
-     * kind's `read` has stored it. */
+    bool (*when)(const struct tk_at *at);      /* is the row there at all? NULL: always */
+    int (*length)(const struct tk_at *at);     /* ARRAY: how many are written */
+    int64_t (*number)(const struct tk_at *at); /* NULL: arg, always */
+    /* At most TK_VALUES_MAX; NULL: 0, 1, 2 …, as many as there is room for. */
+    int (*list)(const struct tk_at *at, int64_t *out);
+    /* Stores in at->into what was read; returns NULL, or what is wrong with it. No function: it goes
+     * to the memory that TK_INTO tells; or, without that, the kind's `read` has stored it. */
     const char *(*put)(const struct tk_at *at, const int64_t *values, int count);
     /* RECORDS: the record still holds what the call before left in it. */
     bool (*fill)(const struct tk_at *at, int item, void *record);
     const struct tk_rows *rows; /* GROUP, RECORD, RECORDS */
     /*
      * A list with keys is written as an object: by place (the names end with NULL, or `count` says how
-     * many they are; TK_EXACT: all of them are always there), or by what `key` writes.
+     * many they are; TK_EXACT: all of them are always there), or by what `key` writes: where both are
+     * given, it writes one of the names.
      */
     const char *const *keys;
     void (*key)(const struct tk_at *at, int item, struct tk_writer *out);
@@ -179,6 +182,11 @@ struct tk_rows {
     .number = (function)
 #define TK_LIST(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_LIST, \
     .list = (function)
+/* What is computed to be written can be read into a member, or into an array. */
+#define TK_INTO(type, member) .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
+#define TK_INTO_ARRAY(type, member) .offset = offsetof(type, member), \
+    .size = sizeof(((type *)0)->member[0]), \
+    .count = sizeof(((type *)0)->member) / sizeof(((type *)0)->member[0])
 #define TK_RECORD(key, table, type, function) .name = (key), .source = TK_FROM_RECORD, \
     .rows = &(table), .size = sizeof(type), .fill = (function)
 #define TK_RECORDS(key, table, type, function) .name = (key), .source = TK_FROM_RECORDS, \

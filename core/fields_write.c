@@ -155,14 +155,14 @@ static char bracket_of(const struct tk_field *row, bool opens)
 
 static void write_key(struct walk *w, const struct tk_at *at, const struct tk_field *row, int item)
 {
-    if (row->keys != NULL) {
-        tk_json_key(w->json, row->keys[item]);
-    } else if (row->key != NULL) {
+    if (row->key != NULL) {
         tk_json_quote(w->json);
         row->key(at, item, w->json->out);
         tk_json_unquote(w->json);
         tk_write_char(w->json->out, ':');
         w->json->comma = false;
+    } else if (row->keys != NULL) {
+        tk_json_key(w->json, row->keys[item]);
     }
 }
 
@@ -186,10 +186,18 @@ static int gather_bits(const struct tk_at *at, int64_t *out)
     return count;
 }
 
+static int gather_places(const struct tk_at *at, int64_t *out)
+{
+    int count = tk_row_room(at);
+    for (int i = 0; i < count; i++)
+        out[i] = i;
+    return count;
+}
+
 static int gather(const struct tk_at *at, int64_t *out)
 {
     if (at->row->source == TK_FROM_LIST)
-        return at->row->list(at, out);
+        return at->row->list != NULL ? at->row->list(at, out) : gather_places(at, out);
     return at->row->source == TK_FROM_BITS ? gather_bits(at, out) : gather_array(at, out);
 }
 

@@ -200,11 +200,15 @@ static bool is_list(const struct tk_field *row)
            row->source == TK_FROM_LIST || row->source == TK_FROM_RECORDS;
 }
 
-/* How many keys a list with keys can have: names end with NULL, or are as many as there is room. */
+/*
+ * How many keys a list with keys can have: names end with NULL, or are as many as there is room, unless
+ * `key` chooses among them.
+ */
 static int key_count(const struct tk_field *row)
 {
     int count = 0;
-    while ((row->count == 0 || count < row->count) && row->keys[count] != NULL)
+    bool by_place = row->key == NULL && row->count != 0;
+    while ((!by_place || count < row->count) && row->keys[count] != NULL)
         count++;
     return count;
 }

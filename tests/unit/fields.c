@@ -24,6 +24,7 @@ struct toy {
     uint8_t phase, winner, secret;
     uint16_t grid[2][2];
     uint32_t packed;
+    uint8_t visit[3], guess;
     struct tk_stream stream;
 };
 
@@ -90,6 +91,26 @@ static const struct tk_field hidden_fields[] = {
 };
 static const struct tk_rows hidden_rows = TK_ROWS(NULL, hidden_fields);
 
+/* A letter for each seat, which `read` puts away by its place: is there a visitor? */
+static void write_visit(const struct tk_at *at, int64_t value, struct tk_writer *out)
+{
+    tk_write_char(out, ((const struct toy *)at->state)->visit[value] != 0 ? 'y' : 'n');
+}
+
+static bool read_visit(const struct tk_at *at, struct tk_span text, int64_t *out_value)
+{
+    ((struct toy *)at->table)->visit[*out_value] = tk_span_is(text, "y");
+    return text.length == 1;
+}
+
+static const struct tk_kind visit = {
+    .form = TK_FORM_TEXT, .write = write_visit, .read = read_visit};
+
+static int64_t tripled(const struct tk_at *at)
+{
+    return 3 * ((const struct toy *)at->thing)->guess;
+}
+
 static int64_t packed_of(const struct tk_at *at)
 {
     return ((const struct toy *)at->thing)->packed;
@@ -116,6 +137,8 @@ static const struct tk_field state_fields[] = {
      .flags = TK_NULLABLE | TK_HIGH_PLAYERS, .see = TK_OPEN},
     {TK_ARRAY("grid", grid_row, struct toy, grid), .flags = TK_EXACT, .see = TK_OPEN},
     {TK_NUMBER("packed", tk_number, packed_of), .put = put_packed},
+    {TK_LIST("visits", visit, NULL), .count = 3, .flags = TK_EXACT},
+    {TK_NUMBER("guess", tk_number, tripled), TK_INTO(struct toy, guess)},
     {TK_ARRAY("seats", seat, struct toy, seat), .flags = TK_COUNT_PLAYERS | TK_EXACT},
     {TK_GROUP("hidden", hidden_rows)},
     {TK_SEEN(struct toy, left)},
@@ -203,6 +226,15 @@ static int some_list(const struct tk_at *at, int64_t *out)
     return 2;
 }
 
+/* A key chooses among names, of which there are more than values. */
+static const char *const all_lanes[] = {"red", "blue", "gold", NULL};
+
+static void write_lane(const struct tk_at *at, int item, struct tk_writer *out)
+{
+    (void)at;
+    tk_write_text(out, all_lanes[2 - item]);
+}
+
 static const struct tk_field view_fields[] = {
     {TK_MEMBER("phase", phase, struct toy, phase)},
     {TK_MEMBER("dark", tk_truth, struct toy, phase), .when = is_night},
@@ -217,6 +249,7 @@ static const struct tk_field view_fields[] = {
     {TK_RECORDS("rows", row_rows, struct row, fill_row), .keys = lane_names, .count = 2,
      .flags = TK_EXACT},
     {TK_LIST("some", tk_number, some_list), .keys = lane_names, .count = 2, .flags = TK_SKIP_NONE},
+    {TK_LIST("chosen", tk_number, some_list), .keys = all_lanes, .key = write_lane, .count = 2},
 };
 
 static int dealt_pile(const struct tk_at *at, int64_t *out)
@@ -227,17 +260,9 @@ static int dealt_pile(const struct tk_at *at, int64_t *out)
     return toy->left;
 }
 
-static const char *put_pile(const struct tk_at *at, const int64_t *values, int count)
-{
-    struct toy *toy = at->into;
-    for (int i = 0; i < count; i++)
-        toy->pile[i] = (uint8_t)values[i];
-    toy->left = (uint8_t)count;
-    return NULL;
-}
-
 static const struct tk_field deal_fields[] = {
-    {TK_LIST("pile", card, dealt_pile), .put = put_pile, .count = PILE},
+    {TK_LIST("pile", card, dealt_pile), TK_INTO_ARRAY(struct toy, pile), .flags = TK_COUNTED,
+     TK_COUNTED_BY(struct toy, left)},
     {TK_MEMBER("secret", tk_number, struct toy, secret)},
 };
 
@@ -282,6 +307,8 @@ static const struct toy table = {
     .secret = 42,
     .grid = {{1, 2}, {3, 400}},
     .packed = 0x502,
+    .visit = {0, 1, 0},
+    .guess = 4,
     .stream = {.key = {1, 2, 3, 4, 5, 6, 7, 0xabcdef01}},
 };
 
@@ -311,7 +338,8 @@ static const char *view(const struct toy *toy, int viewer)
 
 static const char dumped[] =
     "{\"phase\":\"night\",\"weather\":-2,\"winner\":1,\"grid\":[[1,2],[3,400]],\"packed\":1282,"
-    "\"seats\":[{\"hand\":[\"king\",\"jack\"],\"open\":[1],\"badges\":\"ac\",\"coins\":7},"
+    "\"visits\":[\"n\",\"y\",\"n\"],\"guess\":12,\"seats\":[{\"hand\":[\"king\",\"jack\"],\"open\":"
+    "[1],\"badges\":\"ac\",\"coins\":7},"
     "{\"hand\":[\"ace\",\"jack\",\"king\"],\"open\":[],\"badges\":\"b\",\"coins\":8}],"
     "\"hidden\":{\"pile\":[\"jack\",\"king\",\"ace\"],\"bag\":[9,4,6],\"secret\":42,"
     "\"key\":\"00000001000000020000000300000004000000050000000600000007abcdef01\"}}";
@@ -339,6 +367,8 @@ static void test_load_reads_what_dump_wrote(void **unused)
     struct toy again;
     (void)unused;
     assert_true(load(dumped, &again, problem));
+    assert_int_equal(again.guess, 12); /* it is written in another way than it is kept */
+    again.guess = table.guess;
     assert_memory_equal(&again, &table, sizeof table);
     assert_true(load("{}", &again, problem)); /* everything is as it began */
     assert_int_equal(again.weather, 1);
@@ -356,6 +386,7 @@ static void test_what_is_wrong_is_told_with_its_key(void **unused)
         {"{\"weather\":0,\"weather\":0}", "weather: the key stands twice"},
         {"{\"weather\":3}", "it never is so warm"},
         {"{\"packed\":13}", "packed: thirteen brings bad luck"},
+        {"{\"visits\":[\"n\",\"\",\"y\"]}", "visits[1]: the text is not understood"},
         {"{\"grid\":[[1,2]]}", "grid: the list is too short"},
         {"{\"grid\":[[1,2],[3,70000]]}", "grid[1][1]: a whole number is missing or out of range"},
         {"{\"seats\":[{}]}", "seats: the list is too short"},
@@ -413,7 +444,8 @@ static void test_view_shows_only_what_is_known(void **unused)
         "\"king\":{\"name\":\"king\",\"price\":10},"
         "\"jack\":{\"name\":\"jack\",\"worth\":1,\"price\":20}},\"nothing\":null,"
         "\"hand\":[{\"name\":\"king\"},{\"name\":\"jack\",\"worth\":1},{\"name\":\"none\"}],"
-        "\"rows\":{\"red\":[2,0],\"blue\":[2,1]},\"some\":{\"blue\":6}}");
+        "\"rows\":{\"red\":[2,0],\"blue\":[2,1]},\"some\":{\"blue\":6},"
+        "\"chosen\":{\"gold\":0,\"blue\":6}}");
     struct toy day = table;
     day.phase = 0;
     day.secret = 7;
@@ -497,6 +529,9 @@ static void test_schema_says_what_a_view_holds(void **unused)
     assert_non_null(strstr(schema,
                            "\"rows\":{\"type\":\"object\",\"properties\":{\"red\":{\"type\":"
                            "\"array\",\"items\":{\"type\":\"integer\"}},"));
+    assert_non_null(strstr(schema,
+                           "\"chosen\":{\"type\":\"object\",\"properties\":{\"red\":{\"type\":"
+                           "\"integer\"},\"blue\":{\"type\":\"integer\"},\"gold\":{"));
     assert_non_null(strstr(schema, "\"required\":[\"red\",\"blue\"]"));
     assert_non_null(strstr(schema, "\"required\":[\"name\",\"price\"]")); /* of an offer */
     assert_null(strstr(schema, "\"required\":[\"phase\",\"dark\""));      /* only at night */
