@@ -152,8 +152,7 @@ static bool tiles_add_up(const struct kingdom_state *s)
 /* KB-15, KB-17, KB-69: turns go round; each seat has built three a turn, or all it had. */
 static bool turns_fit(const struct kingdom_state *s)
 {
-    if (s->turn < 1 || s->turn > KINGDOM_ROUNDS * s->players ||
-        (s->start + s->turn - 1) % s->players != s->active)
+    if (s->turn > KINGDOM_ROUNDS * s->players || (s->start + s->turn - 1) % s->players != s->active)
         return false;
     for (int p = 0; p < s->players; p++) {
         int order = (p + s->players - s->start) % s->players; /* of the seat in a round */

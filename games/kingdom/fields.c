@@ -88,6 +88,8 @@ static void write_row(const struct tk_at *at, int64_t value, struct tk_writer *o
 static bool read_row(const struct tk_at *at, struct tk_span text, int64_t *out_value)
 {
     struct kingdom_state *s = at->table;
+    int row = (int)*out_value;
+    *out_value = 0;
     if (text.length != KINGDOM_SIZE)
         return false;
     for (int column = 0; column < KINGDOM_SIZE; column++) {
@@ -96,13 +98,13 @@ static bool read_row(const struct tk_at *at, struct tk_span text, int64_t *out_v
             continue;
         if (owner < 0 || owner >= at->players || s->seat[owner].supply == 0)
             return false;
-        set_add(&s->seat[owner].settlements, kingdom_hex((int)*out_value, column));
+        set_add(&s->seat[owner].settlements, kingdom_hex(row, column));
         s->seat[owner].supply--;
     }
     return true;
 }
 
-static const struct tk_kind row = {
+static const struct tk_kind board_row = {
     .form = TK_FORM_TEXT,
     .write = write_row,
     .read = read_row,
@@ -257,7 +259,7 @@ static const struct tk_field state_fields[] = {
     {STATE("closing", tk_truth, closing), .see = TK_OPEN},
     {TK_NUMBER("card", terrain, open_card), TK_INTO(struct loading, open), .flags = TK_NULLABLE},
     {TK_LIST("moving", hex, list_lifted), .put = put_lifted, .count = 2},
-    {TK_LIST("settlements", row, NULL), .count = KINGDOM_SIZE, .flags = TK_EXACT},
+    {TK_LIST("settlements", board_row, NULL), .count = KINGDOM_SIZE, .flags = TK_EXACT},
     {STATE_LIST("seats", seat, seat), .flags = TK_COUNT_PLAYERS | TK_EXACT},
     {PILE("discard", discard), .see = TK_OPEN},
     {PILE("removed", removed), .see = TK_OPEN},
