@@ -457,7 +457,7 @@ static void test_view_shows_only_what_is_known(void **unused)
 static void test_a_deal_is_read_in_full(void **unused)
 {
     struct tk_config config = {.players = SEATS};
-    struct toy toy;
+    struct toy toy = {0};
     (void)unused;
     assert_string_equal(written(tk_fields_deal, &table),
                         "{\"pile\":[\"ace\",\"king\",\"jack\"],\"secret\":42}");
