@@ -100,6 +100,7 @@ static void write_visit(const struct tk_at *at, int64_t value, struct tk_writer 
 static bool read_visit(const struct tk_at *at, struct tk_span text, int64_t *out_value)
 {
     ((struct toy *)at->table)->visit[*out_value] = tk_span_is(text, "y");
+    *out_value = 0;
     return text.length == 1;
 }
 
@@ -365,7 +366,7 @@ static bool load(const char *text, struct toy *out, char *problem)
 static void test_load_reads_what_dump_wrote(void **unused)
 {
     char problem[200];
-    struct toy again;
+    struct toy again = {0};
     (void)unused;
     assert_true(load(dumped, &again, problem));
     assert_int_equal(again.guess, 12); /* it is written in another way than it is kept */
@@ -459,7 +460,7 @@ static void test_view_shows_only_what_is_known(void **unused)
 static void test_a_deal_is_read_in_full(void **unused)
 {
     struct tk_config config = {.players = SEATS};
-    struct toy toy;
+    struct toy toy = {0};
     (void)unused;
     assert_string_equal(written(tk_fields_deal, &table),
                         "{\"pile\":[\"ace\",\"king\",\"jack\"],\"secret\":42}");

@@ -6,6 +6,7 @@ import { journey } from '../flights';
 import { FIGURES, SCENES, strip } from '../scenes';
 import { BOX, centre, goldOf, groundAt, hexName, hexOf, kindsOf, ownersOf, outline, seams, turnOf } from '../look';
 import { CARDS, type Board, type Player } from '../view';
+import { isBoard } from '../view-types';
 
 const player = (more: Partial<Player> = {}): Player => ({
   supply: 40,
@@ -47,6 +48,16 @@ const board = (more: Partial<Board> = {}): Board => ({
   settlements: 40,
   tiles_wait: false,
   ...more,
+});
+
+test('a board is looked at before it is believed', () => {
+  const lifted = { tile: 'barn', from: 'd4' } as const;
+  const outcomes = { 'build a0': { gold: { knights: 2, castles: -1 }, gain: 'farm' }, 'use barn d4': { to: ['d5'] } } as const;
+  expect(isBoard(board())).toBe(true);
+  expect(isBoard(board({ phase: 'move', lifted, card: null }))).toBe(true);
+  expect(isBoard({ ...board(), outcomes })).toBe(true);
+  expect(isBoard({ ...board(), card: 'water' })).toBe(false);
+  expect(isBoard({ ...board(), seats: [{ ...player(), paid: { knights: 3 } }] })).toBe(false);
 });
 
 describe('hexes', () => {
