@@ -120,14 +120,15 @@ static void know_values(const struct tk_at *at)
     }
 }
 
-/* An order that tells nothing: the lowest number first. */
+/* An order that tells nothing: the lowest number first. What was seen before stays where it is. */
 static void know_set(const struct tk_at *at)
 {
     int size = at->row->size, count = tk_row_length(at);
+    int first = at->row->unseen != NULL ? at->row->unseen(at) : 0;
     for (int i = 0; i < count; i++) {
         int64_t value = tk_fetch(tk_row_memory(at, i), size, tk_row_signed(at->row));
         int place = i;
-        for (; place > 0; place--) {
+        for (; place > first; place--) {
             int64_t before = tk_fetch(tk_row_into(at, place - 1), size, tk_row_signed(at->row));
             if (before <= value)
                 break;

@@ -151,6 +151,8 @@ struct tk_field {
     int arg;           /* for the row's own functions: at->row->arg */
     /* What this viewer knows of a value, told by its back; asked of the true state. */
     int64_t (*known)(const struct tk_at *at, int item, int64_t value);
+    /* SET: the first one whose place is unknown; those before it are open. NULL: 0. */
+    int (*unseen)(const struct tk_at *at);
     int (*length)(const struct tk_at *at);     /* ARRAY: how many are written */
     int64_t (*number)(const struct tk_at *at); /* NULL: arg, always */
     /* At most TK_VALUES_MAX; NULL: 0, 1, 2 …, as many as there is room for. */

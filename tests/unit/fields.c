@@ -19,7 +19,8 @@ struct toy_seat {
 struct toy {
     struct toy_seat seat[SEATS];
     uint8_t pile[PILE], left;
-    uint8_t bag[3]; /* everybody knows what is in it, nobody in which order */
+    uint8_t bag[3];   /* everybody knows what is in it, nobody in which order */
+    uint8_t queue[4]; /* two are seen, the others stand in any order */
     int8_t weather;
     uint8_t phase, winner, secret;
     uint16_t grid[2][2];
@@ -82,10 +83,17 @@ static const struct tk_field seat_fields[] = {
 static const struct tk_rows seat_rows = TK_ROWS(NULL, seat_fields);
 static const struct tk_kind seat = {.form = TK_FORM_THING, .rows = &seat_rows};
 
+static int queue_seen(const struct tk_at *at)
+{
+    (void)at;
+    return 2;
+}
+
 static const struct tk_field hidden_fields[] = {
     {TK_ARRAY("pile", card, struct toy, pile), .flags = TK_COUNTED | TK_REVERSED,
      TK_COUNTED_BY(struct toy, left)},
     {TK_ARRAY("bag", tk_number, struct toy, bag), .see = TK_SET},
+    {TK_ARRAY("queue", tk_number, struct toy, queue), .see = TK_SET, .unseen = queue_seen},
     {TK_MEMBER("secret", tk_number, struct toy, secret)}, /* nothing is said about who sees it */
     {TK_STREAM_KEY("key", struct toy, stream)},
 };
@@ -303,6 +311,7 @@ static const struct toy table = {
     .pile = {1, 2, 3},
     .left = 3,
     .bag = {9, 4, 6},
+    .queue = {8, 5, 7, 3},
     .weather = -2,
     .phase = 1,
     .winner = 2,
@@ -343,7 +352,8 @@ static const char dumped[] =
     "\"visits\":[\"n\",\"y\",\"n\"],\"guess\":12,\"seats\":[{\"hand\":[\"king\",\"jack\"],\"open\":"
     "[1],\"badges\":\"ac\",\"coins\":7},"
     "{\"hand\":[\"ace\",\"jack\",\"king\"],\"open\":[],\"badges\":\"b\",\"coins\":8}],"
-    "\"hidden\":{\"pile\":[\"jack\",\"king\",\"ace\"],\"bag\":[9,4,6],\"secret\":42,"
+    "\"hidden\":{\"pile\":[\"jack\",\"king\",\"ace\"],\"bag\":[9,4,6],\"queue\":[8,5,7,3],"
+    "\"secret\":42,"
     "\"key\":\"00000001000000020000000300000004000000050000000600000007abcdef01\"}}";
 
 static void test_dump_is_written_in_the_order_of_the_rows(void **unused)
@@ -429,6 +439,7 @@ static void test_a_viewer_knows_what_the_rows_say_and_no_more(void **unused)
     assert_int_equal(known.pile[0], 0);
     assert_int_equal(known.left, 3);
     assert_memory_equal(known.bag, ((uint8_t[]){4, 6, 9}), 3);
+    assert_memory_equal(known.queue, ((uint8_t[]){8, 5, 3, 7}), 4);
     tk_fields_known(&game, &table, TK_SPECTATOR, &known);
     assert_int_equal(known.seat[1].coins, 0);
 }

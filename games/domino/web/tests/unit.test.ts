@@ -6,6 +6,7 @@ import { dominoOf, kingdomFrom, KING_FULL, QUEEN_FULL, type Drawn } from '../fig
 import { journey } from '../flights';
 import { grown, isTwin, joinedCells, keyOf, kingdomOf, laidOut, outline, pointedAt, rightOf, turned, windowOf } from '../look';
 import type { Board, InLine, InTurn, Kingdom } from '../view';
+import { isBoard } from '../view-types';
 import { chaptersOf } from '$web/rules';
 
 const moves = (...list: string[]) => list.map((move) => ({ move }));
@@ -108,6 +109,16 @@ const table = (more: Partial<Board>): Board => ({
   boxes: {},
   steps: [],
   ...more,
+});
+
+test('a board is looked at before it is believed', () => {
+  const room = { west: -4, east: 4, north: -4, south: 4 };
+  const outcomes = [{ move: 'place 1,0 e', gain: -2, lake: 5, purse: -1, joins: [{ squares: ['left'], lands: [0] }], room }];
+  expect(isBoard(table({}))).toBe(true);
+  expect(isBoard({ ...table({}), outcomes, boxes: { kingdomino: { undrawn: [1, 2], draws: 2, gone: [] } } })).toBe(true);
+  expect(isBoard({ ...table({}), steps: [{ step: 'burn', closed: 'host' }, { step: 'pick', closed: null }] })).toBe(true);
+  expect(isBoard({ ...table({}), steps: [{ step: 'over', closed: null }] })).toBe(false);
+  expect(isBoard({ ...table({}), boxes: { kingdomino: { undrawn: [1, 2], gone: [] } } })).toBe(false);
 });
 
 test('pieces travel from where they were to where they are', () => {
