@@ -1,6 +1,7 @@
 // Requests over HTTP: who I am, lists, tables, records.
 import type { Answers, TableWish, User } from './protocol';
-import { Refused } from './socket';
+import { Refused } from './refused';
+import { rememberCommit } from './shuffle';
 import { answerOf } from './wire';
 
 async function ask<K extends keyof Answers>(path: string, body?: unknown): Promise<Answers[K]> {
@@ -26,6 +27,13 @@ async function exported(): Promise<object> {
   return all;
 }
 
+/* The promise of the shuffle comes with the answer, and is written down before anything is added to it. */
+async function create(wish: TableWish): Promise<string> {
+  const { table, commit } = await ask<'created'>('tables', wish);
+  rememberCommit(table, commit);
+  return table;
+}
+
 const user = async (path: string, body?: unknown): Promise<User> => (await ask<'user'>(path, body)).user;
 const tableAt = (id: string) => `tables/${encodeURIComponent(id)}`;
 
@@ -40,15 +48,10 @@ export const api = {
   endSession: (id: string) => ask<'done'>('me/sessions/end', { id }),
   games: () => ask<'games'>('games'),
   tables: async (list: 'open' | 'mine' | 'live' | 'done') => (await ask<'tables'>(`tables?list=${list}`)).tables,
-  create: (wish: TableWish) => ask<'created'>('tables', wish),
+  create,
   table: (id: string) => ask<'table'>(tableAt(id)),
   view: async (id: string, ply: number) => (await ask<'view'>(`${tableAt(id)}/view?ply=${ply}`)).view,
   log: (id: string, before: number) => ask<'log'>(`${tableAt(id)}/log?before=${before}`),
   recordUrl: (id: string) => `/api/v1/${tableAt(id)}/record`,
   exported,
 };
-
-/* A player's own share in the shuffle. */
-export function randomShare(): string {
-  return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -104,7 +104,7 @@ export type Result = {
   ranks: number[];
   secret: string;
   seed: string;
-  sheets: SheetLine[][];
+  sheets?: SheetLine[][]; // not of a table that was closed before it began
 };
 
 /* What every event may change, as one: it is replaced whole, never patched. */
