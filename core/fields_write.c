@@ -86,7 +86,8 @@ static void write_value(struct walk *w, const struct tk_at *at, const struct tk_
 static void write_inner(struct walk *w, const struct tk_at *at, const struct tk_kind *kind,
                         struct value value)
 {
-    int count = tk_inner_count(at, kind), size = tk_row_width(at->row);
+    int count = value.memory != NULL ? tk_inner_count(at, kind) : 0;
+    int size = tk_row_width(at->row);
     tk_json_open(w->json, '[');
     for (int i = 0; i < count; i++) {
         const char *memory = (const char *)value.memory + i * size;

@@ -5,6 +5,7 @@ import { journey } from '../flights';
 import { effectsOf, findCard, placeOnTrack, rowsLeft, slotOf, unitsOf, zonesOf } from '../look';
 import type { Board, Card, Player, Slot, Space } from '../view';
 import { costText, effectsText, shortName } from '../words';
+import { isBoard } from '../view-types';
 
 const card = (key: string, more: Partial<Card> = {}): Card => ({ key, age: 1, colour: 'blue', cost: {}, ...more });
 const city = (cards: Card[] = []): Player['city'] => {
@@ -12,7 +13,21 @@ const city = (cards: Card[] = []): Player['city'] => {
   for (const one of cards) all[one.colour].push(one);
   return all;
 };
-const player = (more: Partial<Player> = {}): Player => ({ coins: 7, tokens: [], wonders: [], city: city(), ...more }) as Player;
+const supply = { made: 0, price: 2 };
+const player = (more: Partial<Player> = {}): Player => ({
+  coins: 7,
+  discard_income: 2,
+  score: { military: 0, blue: 0, green: 0, yellow: 0, guilds: 0, wonders: 0, progress: 0, coins: 2 },
+  resources: { wood: supply, clay: supply, stone: supply, glass: supply, papyrus: supply },
+  choice_brown: 0,
+  choice_grey: 0,
+  symbols: { globe: 0, wheel: 0, sundial: 0, mortar: 0, pendulum: 0, inkwell: 0, law: 0 },
+  different_symbols: 0,
+  tokens: [],
+  wonders: [],
+  city: city(),
+  ...more,
+});
 const slot = (row: number, more: Partial<Slot> = {}): Slot => ({ row, column: 1, there: true, ...more });
 const far = (position: number) => [0, 2, 5, 8, 9].findIndex((end) => Math.abs(position) <= end);
 const space = (position: number): Space => ({
@@ -23,8 +38,38 @@ const space = (position: number): Space => ({
   capital: Math.abs(position) === 9,
   ...(far(position) === 2 ? { loot: 2, looted: position > 0 } : {}),
 });
-const board = (more: Partial<Board> = {}): Board =>
-  ({ phase: 'play', age: 1, layout: [], discard: [], progress: [], seats: [player(), player()], pawn: 0, track: Array.from({ length: 19 }, (_, i) => space(i - 9)), ...more }) as Board;
+const board = (more: Partial<Board> = {}): Board => ({
+  phase: 'play',
+  age: 1,
+  first: 0,
+  active: 0,
+  again: false,
+  cards_left: 20,
+  layout: [],
+  pawn: 0,
+  track: Array.from({ length: 19 }, (_, i) => space(i - 9)),
+  progress: [],
+  box: [],
+  drawn: [],
+  discard: [],
+  seats: [player(), player()],
+  wonders_each: 4,
+  symbols_to_win: 6,
+  ...more,
+});
+
+test('a board is looked at before it is believed', () => {
+  const view = { game: 'seven-wonders-duel', players: 2, options: {}, seat: 0, actor: 0, turn: 1, prompt: { key: 'prompt' }, scores: [] };
+  const price = { coins: 2, traded: 2, enough: true, chain: false, units: [{ resource: 'wood', coins: 2 }], missing: 0 };
+  expect(isBoard(board())).toBe(true);
+  expect(isBoard({ ...board(), layout: [{ ...slot(1), card: card('altar'), prices: [price, price] }] })).toBe(true);
+  expect(isBoard({ ...board(), layout: [{ ...slot(1), prices: [{ ...price, missing: undefined }] }] })).toBe(false);
+  expect(isBoard({ ...board(), discard: [{ ...card('altar'), colour: 'pink' }] })).toBe(false);
+  const fine = board();
+  expect(boardOf({ ...view, board: fine })).toBe(fine);
+  expect(() => boardOf({ ...view, board: { ...fine, age: 'one' } })).toThrow(TypeError);
+  expect(() => boardOf({ ...view, game: 'splendor', board: fine })).toThrow('splendor');
+});
 
 test('what can be done with each card is what the legal list says, and no more', () => {
   const choices = choicesOf(['build altar', 'discard altar', 'discard baths', 'wonder sphinx altar', 'wonder piraeus altar', 'wonder sphinx baths'].map((move) => ({ move })));
