@@ -184,7 +184,7 @@ describe('two friends', () => {
     };
     await menu(ada, 'Offer to end the game', 'Menu');
     await dara.page.getByRole('button', { name: 'ادامه دهیم' }).click();
-    await ada.page.getByText('دارا wants to play on').waitFor();
+    await ada.page.locator('.log').getByText('دارا wants to play on').waitFor();
     await menu(ada, 'Leave my seat to a bot', 'Menu');
     await ada.page.locator('[data-back]').waitFor();
     await menu(dara, 'سپردن صندلی به ربات', 'فهرست');
