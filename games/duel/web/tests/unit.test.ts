@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { choicesOf, thingsOf } from '../choose';
 import { journey } from '../flights';
-import { effectsOf, findCard, placeOnTrack, rowsLeft, slotOf, unitsOf, zonesOf } from '../look';
+import { boardOf, effectsOf, findCard, placeOnTrack, rowsLeft, slotOf, unitsOf, zonesOf } from '../look';
 import type { Board, Card, Player, Slot, Space } from '../view';
 import { costText, effectsText, shortName } from '../words';
 import { isBoard } from '../view-types';
