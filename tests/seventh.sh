@@ -77,7 +77,8 @@ page() {
 browser() {
     quietly tools/page.sh
     built takht
-    (cd web && quietly npm run --silent browser -- "games/$name/" tests/browser/every -t "$id|^(?!.*(kills|seats|hint))")
+    quietly npm --prefix web run --silent browser -- "games/$name/"
+    quietly npm --prefix web run --silent browser -- tests/browser/every -t "$id"
 }
 
 # After a change of the example, or of the tools.
@@ -98,7 +99,10 @@ alone() {
 }
 
 plant
-[[ $parts != *" refresh "* ]] || refresh
+if [[ $parts == *" refresh "* ]]; then
+    refresh
+    exit
+fi
 if [[ $parts == *" rules "* ]]; then
     rules
     command_knows_it
