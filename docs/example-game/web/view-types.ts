@@ -1,5 +1,5 @@
 // What a view of golestan holds, made from its field table by tools/views: make tables.
-import { integer, list, nullable, object, oneOf, string, type Check } from '../../../web/src/shape';
+import { integer, list, nullable, object, oneOf, string, type Check } from '$web/shape';
 
 export type Kind = 'rose' | 'tulip' | 'cypress' | 'pomegranate';
 export const isKind: Check<Kind> = oneOf('rose', 'tulip', 'cypress', 'pomegranate');
