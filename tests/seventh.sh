@@ -41,7 +41,7 @@ built() {
 }
 
 rules() {
-    built takht fingerprint tables words views scripts properties unit_bots unit_fields
+    built takht tools/all scripts properties unit_bots unit_fields
     quietly ctest --test-dir build --output-on-failure -j "$jobs" -R "^((scripts|clauses|laws)\.($name|$id)|generated|fingerprints|arrows|unit\.(bots|fields))\$"
     [ "$(grep -c Passed "$log")" -ge 8 ] || { cat "$log"; echo "FAILED: tests are missing"; exit 1; }
 }
@@ -83,9 +83,9 @@ browser() {
 
 # After a change of the example, or of the tools.
 refresh() {
-    built fingerprint tables words views
+    built tools/all
     tools/generate.sh build/tools
-    quietly cmake --build build -j "$jobs" --target fingerprint views # with the new tables
+    quietly cmake --build build -j "$jobs" --target tools/all # with the new tables
     tools/view-types.sh build/tools
     build/tools/fingerprint "$id" >"games/$name/fingerprint.txt"
     cp -R "games/$name/." "$root/$example"
