@@ -109,7 +109,7 @@ if [[ $parts == *" rules "* ]]; then
     nobody_minds
 fi
 if [[ $parts == *" page "* || $parts == *" browser "* ]] && [ -d "$root/web/node_modules" ]; then
-    ln -s "$root/web/node_modules" web/node_modules
+    ln -sfn "$root/web/node_modules" web/node_modules
     [[ $parts != *" page "* ]] || page
     [[ $parts != *" browser "* ]] || browser
 fi
