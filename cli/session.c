@@ -253,28 +253,16 @@ int session_undo(struct session *s)
     return CLI_WORD_UNDO_DONE;
 }
 
-/* The board part of a view, without who looks. */
-static size_t write_board(const struct session *s, int seat, char *room, size_t size)
-{
-    struct tk_writer out = tk_writer_over(room, size);
-    struct tk_json json = tk_json_over(&out);
-    tk_board(s->game, session_state(s), seat, &json);
-    return out.length;
-}
-
+/* Does the one to act know more than everybody may see? */
 bool session_has_secrets(const struct session *s)
 {
-    enum { SIZE = 256 * 1024 };
+    tk_state own, open;
     int seat = session_actor(s);
     if (seat < 0 || people(s) < 2)
         return false;
-    char *own = need(malloc(SIZE)), *open = need(malloc(SIZE));
-    size_t length = write_board(s, seat, own, SIZE);
-    bool same = length == write_board(s, TK_SPECTATOR, open, SIZE) && length <= SIZE &&
-                memcmp(own, open, length) == 0;
-    free(own);
-    free(open);
-    return !same;
+    tk_fields_known(s->game, session_state(s), seat, own);
+    tk_fields_known(s->game, session_state(s), TK_SPECTATOR, open);
+    return memcmp(own, open, s->game->state_size) != 0;
 }
 
 /* --- saving --- */
