@@ -174,46 +174,29 @@ static void write_result(const struct tk_game *game, const void *state, int play
 
 void tk_board(const struct tk_game *game, const void *state, int seat, struct tk_json *json)
 {
-    if (game->knowledge.fields != NULL)
-        tk_fields_view(game, state, seat, json);
-    else
-        game->knowledge.view(state, seat, json);
+    tk_fields_view(game, state, seat, json);
 }
 
 void tk_deal(const struct tk_game *game, const void *fresh_state, struct tk_json *json)
 {
-    if (game->knowledge.fields != NULL)
-        tk_fields_deal(game, fresh_state, json);
-    else
-        game->chance.deal(fresh_state, json);
+    tk_fields_deal(game, fresh_state, json);
 }
 
 bool tk_deal_read(const struct tk_game *game, void *out_state, const struct tk_config *config,
                   struct tk_json_in *in)
 {
-    if (game->knowledge.fields != NULL)
-        return tk_fields_deal_read(game, out_state, config, in);
-    return game->chance.deal_read(out_state, config, in);
-}
-
-static bool has_chance_rows(const struct tk_game *game)
-{
-    return game->knowledge.fields != NULL && game->knowledge.fields->chance.count > 0;
+    return tk_fields_deal_read(game, out_state, config, in);
 }
 
 void tk_chance_write(const struct tk_game *game, const void *before, const void *after,
                      struct tk_json *json)
 {
-    if (has_chance_rows(game))
-        tk_fields_chance(game, before, after, json);
-    else
-        game->chance.write(before, after, json);
+    tk_fields_chance(game, before, after, json);
 }
 
 bool tk_chance_read(const struct tk_game *game, void *state, struct tk_json_in *in)
 {
-    return has_chance_rows(game) ? tk_fields_chance_read(game, state, in)
-                                 : game->chance.read(state, in);
+    return tk_fields_chance_read(game, state, in);
 }
 
 void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json)
@@ -250,20 +233,9 @@ void tk_dump(const struct tk_game *game, const void *state, struct tk_json *json
     write_head(game, state, &config, json);
     tk_json_key(json, "state");
     tk_json_open(json, '{');
-    if (game->knowledge.fields != NULL)
-        tk_fields_dump(game, state, json);
-    else
-        game->text.dump(state, json);
+    tk_fields_dump(game, state, json);
     tk_json_close(json, '}');
     tk_json_close(json, '}');
-}
-
-static bool load_state(const struct tk_game *game, void *out_state, const struct tk_config *config,
-                       struct tk_json_in *in)
-{
-    if (game->knowledge.fields != NULL)
-        return tk_fields_load(game, out_state, config, in);
-    return game->text.load(out_state, config, in);
 }
 
 /* The keys must come in the order in which tk_dump writes them: each needs the ones before. */
@@ -285,7 +257,7 @@ bool tk_load(const struct tk_game *game, void *out_state, struct tk_json_in *in)
         } else if (tk_span_is(key, "options") && players > 0) {
             tk_options_read(game, &config, in);
         } else if (tk_span_is(key, "state") && players > 0) {
-            loaded = tk_json_enter(in, '{') && load_state(game, state, &config, in);
+            loaded = tk_json_enter(in, '{') && tk_fields_load(game, state, &config, in);
         } else {
             tk_json_fail(in, "a key is unknown or stands in the wrong place");
         }

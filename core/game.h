@@ -109,30 +109,19 @@ struct tk_rules {
     void (*sheet)(const void *state, int seat, struct tk_sheet *out); /* zeroed by the caller */
 };
 
-/* What chance decides: the deal, and in some games more after it. */
+/* What chance decides after the deal; all NULL in games that have no such chance. */
 struct tk_chance {
-    /* The keys of the deal (notation), as members of an object the caller opened; only fresh
-     * states. */
-    void (*deal)(const void *fresh_state, struct tk_json *json);
-    /* Set up from the members of a deal object instead of a seed. Undefined after a failure. */
-    bool (*deal_read)(void *out_state, const struct tk_config *config, struct tk_json_in *in);
-    /* --- after the deal; all three NULL in games that have no such chance --- */
     /* Only while actor is TK_CHANCE: draws from the state's generator. */
     void (*settle)(void *state);
-    /* Members of the trace's chance line; asked of the state before and after the draw. */
-    void (*write)(const void *before, const void *after, struct tk_json *json);
-    bool (*read)(void *state, struct tk_json_in *in); /* the state is undefined on failure */
 };
 
 /* What a seat may know. */
 struct tk_knowledge {
     /*
-     * The state as tables (fields.h). A game that has them needs none of view, dump, load, deal and
-     * deal_read; the functions are for games without.
+     * The state as tables (fields.h): from them come views, dumps, deals and their reading, and a
+     * member that no row opens to a viewer is seen by none.
      */
     const struct tk_fields *fields;
-    /* Members of the view's "board", built up from nothing. seat may be TK_SPECTATOR. */
-    void (*view)(const void *state, int seat, struct tk_json *json);
     /* Redraws everything that this seat cannot know, uniformly among what fits what it has seen. */
     void (*determinise)(void *state, int seat, struct tk_rng *rng);
 };
@@ -152,10 +141,6 @@ struct tk_texts {
      */
     int (*describe)(const void *before, tk_action action, const void *after, int viewer,
                     struct tk_phrase *out);
-    /* The whole state, hidden things under "hidden": members of an object the caller opened. */
-    void (*dump)(const void *state, struct tk_json *json);
-    /* Reads the members that dump wrote; what "hidden" leaves out is completed in a fixed order. */
-    bool (*load)(void *out_state, const struct tk_config *config, struct tk_json_in *in);
 };
 
 /* The table on a terminal. */

@@ -271,8 +271,7 @@ static void check_kept(struct trial *t)
     const char *broken = t->game->checks->audit(t->state.bytes);
     if (broken != NULL)
         report(t, "conservation", broken);
-    if (t->game->knowledge.fields != NULL)
-        broken = tk_fields_check(t->game, t->state.bytes);
+    broken = tk_fields_check(t->game, t->state.bytes);
     if (broken != NULL)
         report(t, "a field is out of its range", broken);
 }
