@@ -156,7 +156,7 @@ static const struct tk_field deal_fields[] = {
 
 static void begin(void *table, const struct tk_config *config)
 {
-    golestan_table_init(table, config);
+    golestan_state_init(table, config);
 }
 
 static const char *dealt(void *table)

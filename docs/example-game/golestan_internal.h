@@ -32,7 +32,7 @@ static inline int golestan_next(golestan_set *set)
 }
 
 /* rules.c */
-void golestan_table_init(struct golestan_state *s, const struct tk_config *config);
+void golestan_state_init(struct golestan_state *s, const struct tk_config *config);
 void golestan_setup(void *state, const struct tk_config *config, const uint8_t *seed);
 int golestan_row_length(int players);
 int golestan_round(const struct golestan_state *s); /* 0, 1, 2; 3 when it is over */

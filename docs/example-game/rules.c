@@ -10,7 +10,7 @@ int golestan_row_length(int players)
 }
 
 /* Everything that is not left to chance. */
-void golestan_table_init(struct golestan_state *s, const struct tk_config *config)
+void golestan_state_init(struct golestan_state *s, const struct tk_config *config)
 {
     *s = (struct golestan_state){0};
     s->players = config->players;
@@ -36,7 +36,7 @@ void golestan_setup(void *state, const struct tk_config *config, const uint8_t *
     struct tk_dice dice;
     tk_stream_init(&stream, seed);
     tk_dice_begin(&dice, &stream);
-    golestan_table_init(s, config);
+    golestan_state_init(s, config);
     for (int i = 0; i < GOLESTAN_PLANTS; i++)
         s->pile[i] = (uint8_t)(i + 1);
     s->pile_left = GOLESTAN_PLANTS;

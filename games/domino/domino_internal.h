@@ -191,7 +191,7 @@ static inline int domino_kingdom_of(const struct domino_state *s, int seat)
 bool domino_mode_exists(enum domino_variant variant, int players, unsigned flags);
 size_t domino_state_size(enum domino_variant variant);
 void domino_kingdom_init(const struct domino_state *s, struct domino_kingdom *k);
-void domino_table_init(struct domino_state *s, enum domino_variant variant, int players,
+void domino_state_init(struct domino_state *s, enum domino_variant variant, int players,
                        unsigned flags);
 
 /* --- rules.c --- */

@@ -73,7 +73,7 @@ static uint32_t bound(enum domino_variant variant, const struct tk_config *confi
 {
     struct domino_state s;
     unsigned flags = flags_of(variant, config);
-    domino_table_init(&s, variant, config->players, flags);
+    domino_state_init(&s, variant, config->players, flags);
     uint32_t turns = (uint32_t)s.king_count * s.rounds;
     uint32_t games = (flags & DOMINO_DYNASTY) != 0 ? DOMINO_GAMES : 1;
     return games * turns * (variant == DOMINO_KING ? 2 : 5);
@@ -88,7 +88,7 @@ static uint32_t bound(enum domino_variant variant, const struct tk_config *confi
     }                                                                                          \
     void domino_##name##_begin(void *table, const struct tk_config *config)                    \
     {                                                                                          \
-        domino_table_init(table, variant, config->players, flags_of(variant, config));         \
+        domino_state_init(table, variant, config->players, flags_of(variant, config));         \
     }                                                                                          \
     static void name##_setup(void *state, const struct tk_config *config, const uint8_t *seed) \
     {                                                                                          \

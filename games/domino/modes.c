@@ -65,7 +65,7 @@ void domino_kingdom_init(const struct domino_state *s, struct domino_kingdom *k)
 }
 
 /* Everything that is not left to chance. */
-void domino_table_init(struct domino_state *s, enum domino_variant variant, int players,
+void domino_state_init(struct domino_state *s, enum domino_variant variant, int players,
                        unsigned flags)
 {
     const struct mode *mode = find_mode(variant, players, flags);

@@ -131,9 +131,9 @@ static inline uint32_t duel_open_at_start(int age)
 /* --- rules.c --- */
 
 void duel_setup(void *state, const struct tk_config *config, const uint8_t *seed);
-void duel_table_init(void *state, const struct tk_config *config);
+void duel_state_init(void *state, const struct tk_config *config);
 /* With the first player known: draft or preset, and the seat that begins. */
-void duel_table_begin(struct duel_state *s, int first);
+void duel_state_begin(struct duel_state *s, int first);
 int duel_legal(const void *state, tk_action *out);
 void duel_apply(void *state, tk_action action);
 

@@ -284,7 +284,7 @@ static const char *dealt(void *table)
     struct duel_state *s = table;
     if (s->first_option > 0 && s->first != s->first_option - 1)
         return "the first player is not the one of the options";
-    duel_table_begin(s, s->first);
+    duel_state_begin(s, s->first);
     return duel_audit(s);
 }
 
@@ -295,7 +295,7 @@ const struct tk_fields duel_fields = {
     .state = TK_ROWS(NULL, state_fields),
     .view = TK_ROWS("Board", view_fields),
     .deal = TK_ROWS(NULL, deal_fields),
-    .begin = duel_table_init,
+    .begin = duel_state_init,
     .loaded = duel_complete,
     .dealt = dealt,
 };

@@ -8,7 +8,7 @@ _Static_assert(sizeof(struct duel_state) <= 240, "the state is copied in every s
 enum { COINS_AT_START = 7, GUILDS = 7, GUILDS_USED = 3, AGE3_PLAIN = 20, LEFT_OUT = 3 };
 
 /* 7D-3.1, 7D-3.3: everything that is not left to chance. */
-void duel_table_init(void *state, const struct tk_config *config)
+void duel_state_init(void *state, const struct tk_config *config)
 {
     struct duel_state *s = state;
     *s = (struct duel_state){0};
@@ -39,7 +39,7 @@ static void give_preset(struct duel_state *s)
 }
 
 /* 7D-4.2, 7D-5.2: the first player starts the draft and Age I. */
-void duel_table_begin(struct duel_state *s, int first)
+void duel_state_begin(struct duel_state *s, int first)
 {
     s->first = s->active = (uint8_t)first;
     s->phase = DUEL_PHASE_DRAFT;
@@ -96,7 +96,7 @@ void duel_setup(void *state, const struct tk_config *config, const uint8_t *seed
     struct tk_dice dice;
     tk_stream_init(&stream, seed);
     tk_dice_begin(&dice, &stream);
-    duel_table_init(s, config);
+    duel_state_init(s, config);
     /* 7D-3.5: the first player is drawn even when it is given, so that the deal stays the same. */
     uint32_t drawn = tk_dice_below(&dice, DUEL_SEATS);
     shuffle_range(s->progress, 1, DUEL_TOKENS, &dice); /* 7D-3.2 */
@@ -105,7 +105,7 @@ void duel_setup(void *state, const struct tk_config *config, const uint8_t *seed
     deal_age3(s->layout[2], &dice);
     if (!s->preset)
         shuffle_range(s->wonder, 1, DUEL_WONDERS, &dice); /* 7D-4.1 */
-    duel_table_begin(s, s->first_option > 0 ? s->first_option - 1 : (int)drawn);
+    duel_state_begin(s, s->first_option > 0 ? s->first_option - 1 : (int)drawn);
 }
 
 /* --- 7D-4 wonder draft --- */

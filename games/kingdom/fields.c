@@ -707,7 +707,7 @@ static const struct tk_field chance_fields[] = {
 static void begin(void *table, const struct tk_config *config)
 {
     struct loading *l = table;
-    kingdom_table_init(&l->s, config);
+    kingdom_state_init(&l->s, config);
     l->open = KINGDOM_NO_CARD;
     for (int p = 0; p < KINGDOM_SEATS; p++)
         l->hand[p] = KINGDOM_NO_CARD;

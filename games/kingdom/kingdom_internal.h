@@ -112,7 +112,7 @@ struct kingdom_rule {
 
 extern const struct kingdom_rule kingdom_rules[KINGDOM_TILES];
 
-void kingdom_table_init(struct kingdom_state *s, const struct tk_config *config);
+void kingdom_state_init(struct kingdom_state *s, const struct tk_config *config);
 void kingdom_deal_hands(struct kingdom_state *s);
 void kingdom_setup(void *state, const struct tk_config *config, const uint8_t *seed);
 int kingdom_legal(const void *state, tk_action *out);

@@ -6,7 +6,7 @@ _Static_assert(sizeof(struct kingdom_state) <= 512, "the state is copied in ever
 /* --- KB-8 to KB-14 set-up --- */
 
 /* KB-5, KB-12, KB-85: everything that is not left to chance. */
-void kingdom_table_init(struct kingdom_state *s, const struct tk_config *config)
+void kingdom_state_init(struct kingdom_state *s, const struct tk_config *config)
 {
     tk_fill(s, 0, sizeof *s); /* the gaps between the fields too */
     s->players = config->players;
@@ -69,7 +69,7 @@ void kingdom_setup(void *state, const struct tk_config *config, const uint8_t *s
 {
     struct kingdom_state *s = state;
     struct tk_dice dice;
-    kingdom_table_init(s, config);
+    kingdom_state_init(s, config);
     tk_stream_init(&s->stream, seed);
     tk_dice_begin(&dice, &s->stream);
     shuffle_deck(s, &dice);

@@ -6,7 +6,7 @@ static bool tokens_add_up(const struct splendor_state *s)
 {
     struct splendor_state fresh;
     struct tk_config config = {.players = s->players};
-    splendor_table_init(&fresh, &config);
+    splendor_state_init(&fresh, &config);
     splendor_gems sum = s->bank;
     int gold = s->bank_gold;
     for (int p = 0; p < s->players; p++) {

@@ -422,7 +422,7 @@ static const struct tk_field deal_fields[] = {
 
 static void begin(void *table, const struct tk_config *config)
 {
-    splendor_table_init(table, config);
+    splendor_state_init(table, config);
 }
 
 static const char *dealt(void *table)

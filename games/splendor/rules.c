@@ -13,7 +13,7 @@ static const uint8_t tokens_each[SPLENDOR_SEATS + 1] = {0, 0, 4, 5, 7};
 enum { GOLD_TOKENS = 5 };
 
 /* SP-2.4, SP-2.5, SP-15: everything that is not left to chance. */
-void splendor_table_init(struct splendor_state *s, const struct tk_config *config)
+void splendor_state_init(struct splendor_state *s, const struct tk_config *config)
 {
     *s = (struct splendor_state){0};
     s->players = config->players;
@@ -67,7 +67,7 @@ void splendor_setup(void *state, const struct tk_config *config, const uint8_t *
     struct tk_dice dice;
     tk_stream_init(&stream, seed);
     tk_dice_begin(&dice, &stream);
-    splendor_table_init(s, config);
+    splendor_state_init(s, config);
     for (int level = 0; level < SPLENDOR_LEVELS; level++)
         deal_level(s, level, &dice);
     deal_nobles(s, &dice);

@@ -43,7 +43,7 @@ enum { SPLENDOR_NOBLE_LEAST = 8 }; /* no noble asks for fewer cards, SP-14.1 */
 
 /* rules.c */
 void splendor_setup(void *state, const struct tk_config *config, const uint8_t *seed);
-void splendor_table_init(struct splendor_state *s, const struct tk_config *config);
+void splendor_state_init(struct splendor_state *s, const struct tk_config *config);
 int splendor_legal(const void *state, tk_action *out);
 void splendor_apply(void *state, tk_action action);
 

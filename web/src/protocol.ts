@@ -184,6 +184,7 @@ export type Summary = {
   prompt?: Phrase;
   ranks?: number[];
   scores?: number[];
+  reason?: string; // how it ended
 };
 
 export type SeatWish = { kind: 'me' | 'friend' | 'open' } | { kind: 'bot'; level: string };

@@ -136,7 +136,7 @@ static void expect(const struct position *p, int seat, const char *what, int fou
 
 static void lay_out(const struct position *p, struct kingdom_state *out)
 {
-    kingdom_table_init(out, &(struct tk_config){.players = (uint8_t)p->players});
+    kingdom_state_init(out, &(struct tk_config){.players = (uint8_t)p->players});
     kingdom_lay_board(out, p->quadrant);
     for (int row = 0; row < KINGDOM_SIZE; row++)
         for (int column = 0; column < KINGDOM_SIZE; column++)
