@@ -35,6 +35,8 @@ races() {
         build/tsan/tests/unit_bots same_seed_same_thoughts >build/tsan/log 2>&1 &&
         grep -q 'PASSED.* 1 test' build/tsan/log && # no test of that name would pass, too
         build/tsan/tests/server_behaviour >/dev/null 2>build/tsan/log &&
+        build/tsan/tests/server_bots >/dev/null 2>build/tsan/log &&
+        build/tsan/tests/server_wedge >/dev/null 2>build/tsan/log &&
         build/tsan/tests/server_kill 5 3 || { cat build/tsan/log; return 1; }
 }
 
@@ -65,7 +67,7 @@ step "a seventh game in one folder" tests/seventh.sh "$jobs"
 step "build (address and undefined behaviour sanitizers)" build asan build/asan
 laws build/asan 3
 step "the same tests under the sanitizers" ctests build/asan
-step "build (thread sanitizer)" build tsan build/tsan takht unit_bots server_behaviour server_kill
+step "build (thread sanitizer)" build tsan build/tsan takht unit_bots server_behaviour server_bots server_wedge server_kill
 step "threads without races" races
 step "fuzzing" tests/fuzz.sh "$jobs" 5
 printf 'all tests passed in %d s\n' $((SECONDS - started))
