@@ -24,6 +24,9 @@ const struct bot_setting_about bot_settings[BOT_SETTINGS] = {
     [BOT_TRUST]   = {"trust", BOT_NUMBER, 0.01, 10, SUITS, "how far the chances that it tells are taken at their word, 1 fully; it changes no move"},
     [BOT_KEEP]    = {"keep", BOT_YES_NO, 0, 1, "yes", "a decision goes on with the tree of the last one"},
     [BOT_WINS]    = {"wins", BOT_YES_NO, 0, 1, "no", "greedy: takes the weights of the search"},
+    [BOT_NET]     = {"net", BOT_WORD, 0, 0, "yes where the game has one", "the learned net that evaluates: yes, no, or its name"},
+    [BOT_INSTINCT] = {"instinct", BOT_NUMBER, 0, 1, SUITS, "with a net: its share in how good moves look at once; the rest is how one stands after them"},
+    [BOT_STYLE]   = {"style", BOT_WORD, 0, 0, "none", "a manner of play that the game knows"},
     [BOT_POINTS]  = {"points", BOT_YES_NO, 0, 1, "no", "greedy: looks at points alone"},
 };
 /* clang-format on */
@@ -38,10 +41,10 @@ static void write_number(double number, struct tk_writer *out)
 
 void bot_setting_range(enum bot_setting which, struct tk_writer *out)
 {
-    static const char *const kinds[] = {"a whole number", "a number", "yes or no"};
+    static const char *const kinds[] = {"a whole number", "a number", "yes or no", "a name"};
     const struct bot_setting_about *about = &bot_settings[which];
     tk_write_text(out, kinds[about->kind]);
-    if (about->kind == BOT_YES_NO)
+    if (about->kind >= BOT_YES_NO)
         return;
     tk_write_text(out, " from ");
     write_number(about->low, out);
@@ -65,6 +68,16 @@ static bool read_number(const char *text, const struct bot_setting_about *about,
     return end != text && *end == '\0' && number >= about->low && number <= about->high;
 }
 
+/* Small letters, digits and hyphens. */
+static bool read_word(const char *text, char *out)
+{
+    size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-");
+    if (length == 0 || length > BOT_WORD_MAX || text[length] != '\0')
+        return false;
+    memcpy(out, text, length + 1);
+    return true;
+}
+
 static bool read_value(const char *text, const struct bot_setting_about *about,
                        struct bot_value *out)
 {
@@ -72,6 +85,8 @@ static bool read_value(const char *text, const struct bot_setting_about *about,
     out->given = true;
     if (about->kind == BOT_YES_NO)
         return read_yes_no(text, &out->yes);
+    if (about->kind == BOT_WORD)
+        return read_word(text, out->word);
     if (!read_number(text, about, &number))
         return false;
     if (about->kind == BOT_COUNT)

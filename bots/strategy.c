@@ -1,7 +1,9 @@
 /* How the search goes about a request: the game's figures, the level's, and what the bot asks for. */
 #include <math.h>
+#include <string.h>
 
 #include "bots_internal.h"
+#include "net.h"
 
 /* What a game's named strategy means to the search. */
 static const struct strategy {
@@ -69,6 +71,39 @@ static struct bot_budget budget_for(const struct bot *bot, const struct bot_requ
                                           : level_budget(level, players);
 }
 
+/* --- nets and manners --- */
+
+static const struct net *net_for(const struct bot *bot, const struct tk_game *game, int players)
+{
+    const char *name = setting_word(bot, BOT_NET, "yes");
+    return strcmp(name, "no") == 0 || game->learning->encoding == NULL
+               ? NULL
+               : net_find(game, players, name);
+}
+
+static const struct tk_style *style_for(const struct bot *bot, const struct tk_game *game)
+{
+    const struct tk_styles *styles = game->learning->styles;
+    const char *name = setting_word(bot, BOT_STYLE, "");
+    for (int i = 0; styles != NULL && i < styles->count; i++)
+        if (strcmp(styles->table[i].name, name) == 0)
+            return &styles->table[i];
+    return NULL;
+}
+
+/* What the search does otherwise because a net tells it more. */
+static void suit_net(struct plan *plan, const struct bot *bot, const struct tk_search *suits)
+{
+    plan->look = plan->sharpness;
+    plan->trust_early = plan->trust_late = number(bot, BOT_TRUST, 1);
+    plan->instinct = number(bot, BOT_INSTINCT, thousandths(suits->net.instinct));
+    if (suits->net.explore == 0)
+        return;
+    plan->explore = number(bot, BOT_EXPLORE, thousandths(suits->net.explore));
+    plan->sharpness = number(bot, BOT_SHARP, thousandths(suits->net.sharpness));
+    plan->reduction = number(bot, BOT_REDUCE, thousandths(suits->net.reduction));
+}
+
 /* --- the plan --- */
 
 struct plan plan_for(const struct bot *bot, const struct bot_request *request)
@@ -81,7 +116,7 @@ struct plan plan_for(const struct bot *bot, const struct bot_request *request)
     const struct strategy *strategy = &strategies[suits->strategy];
     const struct tk_level *level = &suits->level[bot->level > 0 ? bot->level - 1 : TK_LEVELS - 1];
     float spread = bot->level > 0 ? thousandths(level->temperature) : 0;
-    return (struct plan){
+    struct plan plan = {
         .budget = budget_for(bot, request, level, config.players),
         .explore = number(bot, BOT_EXPLORE, thousandths(suits->explore)),
         .sharpness = number(bot, BOT_SHARP, thousandths(suits->sharpness)),
@@ -96,5 +131,11 @@ struct plan plan_for(const struct bot *bot, const struct bot_request *request)
         .temperature = number(bot, BOT_TEMP, spread * 2 / (float)config.players),
         .trust_early = number(bot, BOT_TRUST, thousandths(suits->trust.early)),
         .trust_late = number(bot, BOT_TRUST, thousandths(suits->trust.late)),
+        .net = net_for(bot, request->game, config.players),
+        .style = style_for(bot, request->game),
+        .noise = (float)request->noise,
     };
+    if (plan.net != NULL)
+        suit_net(&plan, bot, suits);
+    return plan;
 }

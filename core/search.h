@@ -48,6 +48,10 @@ struct tk_search {
     int32_t reduction; /* what was never tried is taken for so much worse than what was */
     int32_t tempo;     /* what it is worth at a leaf to be the next to move, in log-odds */
     struct {
+        int32_t explore, sharpness, reduction;
+        int32_t instinct; /* share of the net in how good moves look at once */
+    } net;                /* the same with a learned net; without `explore` the figures above */
+    struct {
         int32_t early, late;
     } trust; /* how far the chances that bots tell can be believed, as the game goes on */
     struct tk_level level[TK_LEVELS];

@@ -6,6 +6,7 @@ const struct tk_search duel_search = {
     .explore = 400,
     .sharpness = 1000,
     .reduction = 100,
+    .net = {.explore = 800, .sharpness = 1000, .reduction = 100, .instinct = 1000},
     .trust = {.early = 100, .late = 700},
     .level =
         {

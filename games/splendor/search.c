@@ -7,6 +7,7 @@ const struct tk_search splendor_search = {
     .sharpness = 1500,
     .reduction = 100,
     .tempo = 1000, /* a standing does not tell what the next move will bring */
+    .net = {.explore = 500, .sharpness = 1000, .reduction = 100, .instinct = 500},
     .trust = {.early = 100, .late = 1000},
     .level =
         {
