@@ -34,7 +34,7 @@ class Run:
 
     def __init__(self, options, plan):
         self.plan, self.program, self.out, self.work = plan, options.program, options.out, options.work
-        self.until = BEGAN + options.seconds
+        self.until, self.failed = BEGAN + options.seconds, False
         self.threads = options.threads or os.cpu_count()
         os.makedirs(self.out, exist_ok=True)
         os.makedirs(self.work, exist_ok=True)
@@ -64,7 +64,7 @@ class Game:
         self.folder = os.path.join(run.work, self.name)
         os.makedirs(self.folder, exist_ok=True)
         self.generation, self.best, self.nets, self.data = 0, None, [], []
-        self.weights = None
+        self.weights, self.shape, self.positions, self.fresh, self.files = None, None, None, None, []
 
     def setting(self, key, otherwise=None):
         return self.about.get(key, self.run.plan.get(key, otherwise))
@@ -132,7 +132,17 @@ class Game:
             f"openings={self.setting('openings', 0.25)}"] + [f"rival={r}" for r in self.pool()]
         report = json.loads(self.run.call("play", self.id, path, *arguments))
         self.run.log(game=self.name, event="played", generation=self.generation, with_net=self.best, **report)
-        self.data = (self.data + [(path, 0.0 if first else self.setting("searched", 0.5))])[-self.setting("window", 3):]
+        return path
+
+    def take(self, path):
+        """The positions of a file as arrays; a few files of the past are kept as arrays alone."""
+        first = self.best is None
+        self.shape, records = positions.read(path)
+        self.fresh, self.positions = path, positions.arrays(self.shape, records, 0.0 if first else self.setting("searched", 0.5))
+        for old in self.files[:-1]:
+            os.remove(old)
+        self.files = [*self.files[-1:], path]
+        self.data = (self.data + [self.positions])[-self.setting("window", 3):]
 
     def match(self, one, other, games, event, seconds=None):
         report = json.loads(self.run.call("match", self.id, one, other, *self.nets_in_use(), f"games={games}",
@@ -144,28 +154,25 @@ class Game:
     # --- learning ---
 
     def learn(self):
-        parts = []
-        for path, searched in self.data:
-            shape, records = positions.read(path)
-            parts.append(positions.arrays(shape, records, searched))
-        data = positions.join(parts)
+        shape, data = self.shape, positions.join(self.data)
         settings = dict(self.setting("learn"), seed=self.generation + 1)
         warm = self.weights is not None and self.setting("warm", False)
         if warm:
             settings.update(self.setting("learn_warm", {}))
         weights, report = learner.learn(shape, data, settings, {k: v.copy() for k, v in self.weights.items()} if warm else None)
         self.run.log(game=self.name, event="learned", generation=self.generation, warm=warm, **report)
-        return shape, data, weights
+        return weights
 
-    def export(self, shape, data, weights, name):
+    def export(self, weights, name):
         """The integer net as a file, compared with the float net on positions it may know, by this program and by that one."""
+        shape, data = self.shape, self.positions
         integers = netfile.quantise(weights, shape)
         netfile.write(self.path(name), integers, shape)
         rows = np.arange(min(len(data["moves"]), self.setting("checked", 2000)))
         seats, parts, largest = netfile.forward_integers(integers, shape, data, rows)
         _, seats_float, parts_float = netfile.forward(weights, netfile.inputs(shape, data, rows))
         unit = netfile.UNIT * netfile.SCALE
-        told = self.run.call("check", self.id, name, self.data[0][0], f"net={name}:{self.path(name)}", f"games={len(rows)}",
+        told = self.run.call("check", self.id, name, self.fresh, f"net={name}:{self.path(name)}", f"games={len(rows)}",
                              f"players={shape.players}")
         table = np.array([line.split() for line in told.splitlines()], np.int64)
         has_moves = data["moves"][rows] > 0
@@ -187,12 +194,12 @@ class Game:
         with processor:
             if self.run.left() < seconds + self.setting("reserve", 60):
                 return False
-            self.play(seconds)
+            path = self.play(seconds)
+        self.take(path)
         with gpu:
-            shape, data, weights = self.learn()
-            name = f"{self.setting('prefix', 'g')}{self.generation}"
-            self.export(shape, data, weights, name)
-            del data
+            weights = self.learn()
+        name = f"{self.setting('prefix', 'g')}{self.generation}"
+        self.export(weights, name)
         self.nets.append(name)
         with processor:
             self.judge(name, weights)
@@ -232,6 +239,7 @@ class Game:
                 pass
             self.finish()
         except Exception as error:  # one game that fails leaves the others at work
+            self.run.failed = True
             self.run.log(game=self.name, event="failed", why=repr(error))
 
 
@@ -260,7 +268,8 @@ def main():
     for thread in threads:
         thread.join()
     run.log(event="ended", best={game.name: game.best for game in games})
+    return 1 if run.failed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
