@@ -23,7 +23,7 @@ static const struct tk_style styles[] = {
     {"arms", {[PAWN] = 450, [SIEGE] = 250}},
     {"wonders", {[RAISED] = 1800}},
     {"civil", {[BLUE] = 220}},
-    {"trade", {[COINS] = 300, [TRADE] = 700}},
+    {"trade", {[COINS] = 120, [TRADE] = 500}},
     {"miner", {[MADE] = 800}},
     {"guilds", {[GUILDS] = 1500, [MADE] = 250, [COINS] = 120}},
 };

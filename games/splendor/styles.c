@@ -18,13 +18,13 @@ enum {
 _Static_assert((int)TERMS <= (int)TK_TERMS_MAX, "there is room for every term");
 
 static const struct tk_style styles[] = {
-    {"reserve", {[IN_HAND] = 900, [HAND_WORTH] = 250, [GOLD] = 300}},
+    {"reserve", {[IN_HAND] = 350, [HAND_WORTH] = 150, [GOLD] = 100}},
     {"nobles", {[NOBLES] = 2500, [NOBLE_NEAR] = 60}},
     {"points", {[PRESTIGE] = 400, [HIGH_CARDS] = 1500, [CARDS] = -250}},
-    {"hoard", {[TOKENS] = 350, [GOLD] = 350, [DENIED] = 300}},
+    {"hoard", {[TOKENS] = 50, [GOLD] = 100, [DENIED] = 60}},
     {"engine", {[CARDS] = 700}},
     {"colour", {[ONE_COLOUR] = 700}},
-    {"lurk", {[HAND_WORTH] = 500, [PRESTIGE] = 150, [GOLD] = 400}},
+    {"lurk", {[HAND_WORTH] = 250, [PRESTIGE] = 150, [GOLD] = 150}},
 };
 
 static void count_nobles(const struct splendor_state *s, int seat, int32_t *out)
