@@ -68,7 +68,7 @@ static size_t section(const void **out, const uint8_t *bytes, size_t at, size_t 
 static size_t lay_out(const uint8_t *bytes, struct net *net)
 {
     const void *at[8];
-    size_t inputs = (size_t)(net->ones + net->amounts), near = (size_t)net->near;
+    size_t inputs = (size_t)net->ones + (size_t)net->amounts, near = (size_t)net->near;
     size_t far = (size_t)net->far, both = near + far, seats = (size_t)net->players;
     size_t parts = (size_t)net->parts;
     const size_t sizes[8] = {inputs * near * 2, near * 2,  far * near,   far * 4,
@@ -200,6 +200,8 @@ void net_chances(const int32_t *numbers, int count, float *out)
         most = numbers[i] > most ? numbers[i] : most;
     for (int i = 0; i < count; i++)
         sum += share[i] = exp_of((int32_t)(((int64_t)most - numbers[i]) * 128 / NET_UNIT));
-    for (int i = 0; i < count; i++)
-        out[i] = (float)((((uint64_t)share[i] << 24) + sum / 2) / sum) / (float)(1 << 24);
+    for (int i = 0; i < count; i++) {
+        uint64_t part = (((uint64_t)share[i] << 24) + sum / 2) / sum; /* whole numbers to the end */
+        out[i] = (float)part / (float)(1 << 24);
+    }
 }

@@ -68,11 +68,11 @@ static bool read_number(const char *text, const struct bot_setting_about *about,
     return end != text && *end == '\0' && number >= about->low && number <= about->high;
 }
 
-/* Small letters, digits and hyphens. */
+/* A small letter, then small letters, digits and hyphens. */
 static bool read_word(const char *text, char *out)
 {
     size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-");
-    if (length == 0 || length > BOT_WORD_MAX || text[length] != '\0')
+    if (text[0] < 'a' || text[0] > 'z' || length > BOT_WORD_MAX || text[length] != '\0')
         return false;
     memcpy(out, text, length + 1);
     return true;

@@ -21,7 +21,7 @@ static void print_settings(void)
 
 static void setting_json(enum bot_setting which, struct tk_json *json)
 {
-    static const char *const kinds[] = {"count", "number", "yes-no"};
+    static const char *const kinds[] = {"count", "number", "yes-no", "name"};
     const struct bot_setting_about *about = &bot_settings[which];
     char range[64];
     struct tk_writer out = tk_writer_over(range, sizeof range);

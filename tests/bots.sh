@@ -64,7 +64,7 @@ check "a program that is not there is reported" 'it has ended|does not listen' "
 [ -s "$folder/settings" ] || { echo "FAILED: there are settings"; failed=1; }
 while read -r name kind; do
     value=1
-    [ "$kind" != yes-no ] || value=yes
+    case $kind in yes-no | name) value=yes ;; esac
     check "$name is read" '^name takht mcts' sh -c "echo 'takht 1' | '$takht' bot --bots 'mcts:$name=$value'"
     check "$name with nonsense is refused" 'is no bot|takes' sh -c "! '$takht' bot --bots 'mcts:$name=2yes' </dev/null"
     check "$name is documented" "^\\|.*\`$name\`" cat "$sources/docs/strength.md"
