@@ -54,7 +54,7 @@ static struct file random_net(const struct tk_game *game, struct tk_rng *rng)
     assert_non_null(file.bytes);
     memset(file.bytes, 0, NET_HEADER);
     memcpy(file.bytes, "TAKHTNET", 8);
-    strcpy((char *)file.bytes + 8, game->id);
+    memcpy(file.bytes + 8, game->id, strlen(game->id));
     for (int i = 0; i < TK_COUNT(numbers); i++)
         put16(file.bytes + 32 + 2 * i, numbers[i]);
     for (size_t i = NET_HEADER; i < file.size; i++)

@@ -253,9 +253,13 @@ def main():
     parser.add_argument("--seconds", type=float, default=1e9)
     parser.add_argument("--threads", type=int, default=0)
     parser.add_argument("--only", help="names of games, with commas")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=JSON", help="another value than the plan's")
     options = parser.parse_args()
     with open(options.plan) as file:
         plan = json.load(file)
+    for text in options.set:
+        key, value = text.split("=", 1)
+        plan[key] = json.loads(value)
     run = Run(options, plan)
     run.log(event="began", learner=learner.__name__, threads=run.threads, seconds=options.seconds)
     games = [Game(run, about) for about in plan["games"] if not options.only or about["name"] in options.only.split(",")]
