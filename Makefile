@@ -6,7 +6,7 @@ JOBS ?= $(shell nproc)
 ADDRESS ?= 127.0.0.1:8080
 DATA ?= takht.db
 
-.PHONY: help setup setup-test build run play test browser screenshots bench format lint tables manual soak fuzz clean install
+.PHONY: help setup setup-test build run play test browser seventh screenshots bench format lint tables manual soak fuzz clean install
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ test: setup-test ## set up, build and pass every test
 
 browser: setup-test build ## the tests in a browser only (ONLY=name of a file, e.g. ONLY=splendor)
 	@cd web && npm run --silent browser -- $(ONLY)
+
+seventh: setup-test ## put docs/example-game among the games of a scratch tree and test it there, also in a browser
+	@tests/seventh.sh $(JOBS) rules page browser
 
 screenshots: setup-test build ## pictures of every page and board in build/screenshots (ONLY=shell, ONLY=splendor …)
 	@cd web && ONLY=$(ONLY) npm run --silent screenshots

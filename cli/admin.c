@@ -1,7 +1,10 @@
 /* takht admin and takht backup: what a host does while the server runs. */
 #include "options.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "server/server.h"
 
 static void print_row(void *context, int columns, const char *const *values)
 {
@@ -11,27 +14,22 @@ static void print_row(void *context, int columns, const char *const *values)
     putchar('\n');
 }
 
+enum { COMMAND = -1 }; /* not a question: something that the server does */
+
 static const struct {
-    struct cli_word name; /* with what it needs, or NULL */
-    const char *sql;      /* a question, or NULL: a command for the server */
+    struct cli_word name; /* with what it needs, parted by spaces, or NULL */
+    int question;         /* enum server_question, or COMMAND */
 } tasks[] = {
-    {{"counts", NULL, "how many users, tables and events there are"},
-     "SELECT 'users', count(*) FROM users UNION ALL SELECT 'tables ' || status, count(*) FROM "
-     "tables GROUP BY status"
-     " UNION ALL SELECT 'events', count(*) FROM events"},
-    {{"tables", NULL, "the tables with the latest events"},
-     "SELECT id, game, status, datetime(updated / 1000, 'unixepoch') FROM tables ORDER BY updated "
-     "DESC LIMIT 50"},
-    {{"table", "ID", "everything that happened at a table, without its secrets"},
-     "SELECT seq, datetime(at / 1000, 'unixepoch'), what,"
-     " json_remove(data, '$.secret', '$.key', '$.seed', '$.random', '$.hash') FROM events WHERE "
-     "table_id = ? ORDER BY seq"},
-    {{"users", NULL, "the latest users"},
-     "SELECT id, name, CASE WHEN banned THEN 'banned' ELSE '' END FROM users ORDER BY created DESC "
-     "LIMIT 50"},
-    {{"ban", "USER", "keeps a user out"}, NULL},
-    {{"unban", "USER", "lets a user in again"}, NULL},
-    {{"announce", "TEXT", "shows a line to everybody who is connected"}, NULL},
+    {{"counts", NULL, "how many users, tables and events there are"}, SERVER_ASK_COUNTS},
+    {{"tables", NULL, "the tables with the latest events"}, SERVER_ASK_TABLES},
+    {{"table", "ID", "everything that happened at a table, without its secrets"}, SERVER_ASK_TABLE},
+    {{"users", NULL, "the latest users"}, SERVER_ASK_USERS},
+    {{"ban", "USER", "keeps a user out"}, COMMAND},
+    {{"unban", "USER", "lets a user in again"}, COMMAND},
+    {{"mute", "USER MINUTES", "keeps a user from chatting for so long; 0 ends it"}, COMMAND},
+    {{"rename", "USER NAME", "gives a user another name"}, COMMAND},
+    {{"close", "TABLE", "ends a table for everybody"}, COMMAND},
+    {{"announce", "TEXT", "shows a line to everybody who is connected"}, COMMAND},
 };
 
 static int no_task(const char *word)
@@ -42,26 +40,64 @@ static int no_task(const char *word)
                             word);
 }
 
+/* How many words an admin must add: "USER MINUTES" are two. */
+static int needed(const char *argument)
+{
+    int count = argument != NULL;
+    for (; argument != NULL && *argument != '\0'; argument++)
+        count += *argument == ' ';
+    return count;
+}
+
+static bool is_number(const char *text)
+{
+    return text[0] != '\0' && strlen(text) <= 7 && strspn(text, "0123456789") == strlen(text);
+}
+
+/* The server gets what was added as one text: "USER MINUTES". */
+static int leave_command(const struct cli_args *args)
+{
+    char data[1024], why[512] = "";
+    struct tk_writer out = tk_writer_over(data, sizeof data);
+    if (strcmp(args->positional[0], "mute") == 0 && !is_number(args->positional[2]))
+        return cli_fail(&cli_admin, CLI_USAGE, "'%s' is no number of minutes", args->positional[2]);
+    for (int i = 1; i < args->positional_count; i++) {
+        tk_write_text(&out, i > 1 ? " " : "");
+        tk_write_text(&out, args->positional[i]);
+    }
+    if (strlen(args->positional[args->positional_count - 1]) > 800)
+        return cli_fail(&cli_admin, CLI_USAGE, "that is too long");
+    if (!server_command(args->server.data, args->positional[0], tk_writer_text(&out), why,
+                        sizeof why))
+        return cli_fail(&cli_admin, CLI_FAILED, "%s", why);
+    return CLI_OK;
+}
+
+static int ask(const struct cli_args *args, enum server_question question)
+{
+    char why[512] = "";
+    const char *argument = args->positional_count > 1 ? args->positional[1] : NULL;
+    if (!server_ask(args->server.data, question, argument, print_row, NULL, why, sizeof why))
+        return cli_fail(&cli_admin, CLI_FAILED, "%s", why);
+    return cli_output_close(&cli_admin);
+}
+
 static int run_admin(int argc, char **argv)
 {
     struct cli_args args;
-    char why[512] = "";
     int answer = cli_args_read(&cli_admin, argc, argv, &args);
     if (answer >= 0)
         return answer;
     const char *word = args.positional_count > 0 ? args.positional[0] : "";
     for (int i = 0; i < TK_COUNT(tasks); i++) {
+        const char *argument = tasks[i].name.argument;
         if (strcmp(tasks[i].name.word, word) != 0)
             continue;
-        if (args.positional_count != 1 + (tasks[i].name.argument != NULL))
+        if (args.positional_count != 1 + needed(argument))
             return cli_fail(&cli_admin, CLI_USAGE, "usage: takht admin %s %s", word,
-                            tasks[i].name.argument == NULL ? "" : tasks[i].name.argument);
-        const char *argument = tasks[i].name.argument == NULL ? NULL : args.positional[1];
-        bool done = tasks[i].sql != NULL
-                        ? server_query(args.server.data, tasks[i].sql, argument, print_row, NULL,
-                                       why, sizeof why)
-                        : server_command(args.server.data, word, argument, why, sizeof why);
-        return done ? cli_output_close(&cli_admin) : cli_fail(&cli_admin, CLI_FAILED, "%s", why);
+                            argument == NULL ? "" : argument);
+        return tasks[i].question == COMMAND ? leave_command(&args)
+                                            : ask(&args, (enum server_question)tasks[i].question);
     }
     return no_task(word);
 }
@@ -85,12 +121,13 @@ static const struct cli_word *task_at(int index)
 
 const struct cli_command cli_admin = {
     .name = "admin",
-    .usage =
-        "[--data FILE] counts | tables | table ID | users | ban USER | unban USER | announce TEXT",
-    .summary = "counts, a table's history, bans, announcements",
+    .usage = "[--data FILE] counts | tables | table ID | users | ban USER | unban USER | "
+             "mute USER MINUTES | rename USER NAME | close TABLE | announce TEXT",
+    .summary = "counts, a table's history, bans, mutes, announcements",
     .about =
         "Looks into the data of a server, or leaves it a command that it obeys within a second.",
     .examples = "takht admin counts\n"
+                "takht admin mute KbTFqGqsi62p 60\n"
                 "takht admin announce 'The server restarts at midnight.'",
     .subject = CLI_WORD,
     .word_at = task_at,
@@ -102,7 +139,9 @@ const struct cli_command cli_backup = {
     .name = "backup",
     .usage = "[--data FILE] FILE",
     .summary = "a copy of the server's data, also while it runs",
-    .about = "Copies the database of a server, as it was at one moment, into another file.",
+    .about =
+        "Copies the database of a server, as it was at one moment, into another file, which is "
+        "for its owner alone.",
     .examples = "takht backup --data takht.db /backups/takht-monday.db",
     .subject = CLI_FILE,
     .settings = "data",

@@ -36,7 +36,7 @@ struct cli_command {
 
 extern const struct cli_command cli_games, cli_trace, cli_sim, cli_replay, cli_bench, cli_play,
     cli_completion, cli_serve, cli_load, cli_admin, cli_backup, cli_verify, cli_arena, cli_tune,
-    cli_bot, cli_bots, cli_analyse, cli_manual;
+    cli_bot, cli_bots, cli_analyse, cli_check, cli_manual;
 extern const struct cli_command *const cli_commands[]; /* ended by NULL */
 /* Bots that are other programs, exec:COMMAND: only the command starts any. */
 extern const struct bot_kind cli_exec_bots;
@@ -73,8 +73,9 @@ struct cli_args {
     int bot_count;
     int human_count; /* seats named "me" or "you" among the bots */
     struct server_config server;
-    long tables, rate, sockets, rude; /* of takht load */
-    struct cli_between sprt;          /* of takht arena; equal: no test */
+    long tables, rate, sockets, rude, length; /* of takht load */
+    const char *attack;
+    struct cli_between sprt; /* of takht arena; equal: no test */
     const char *positional[CLI_FILES_MAX];
     int positional_count;
 };

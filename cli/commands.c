@@ -7,9 +7,9 @@
 #include <string.h>
 
 const struct cli_command *const cli_commands[] = {
-    &cli_serve, &cli_play,    &cli_games,      &cli_bots,   &cli_sim,    &cli_arena, &cli_tune,
-    &cli_bot,   &cli_analyse, &cli_trace,      &cli_replay, &cli_verify, &cli_bench, &cli_load,
-    &cli_admin, &cli_backup,  &cli_completion, &cli_manual, NULL,
+    &cli_serve, &cli_play,    &cli_games, &cli_bots,       &cli_sim,    &cli_arena, &cli_tune,
+    &cli_bot,   &cli_analyse, &cli_trace, &cli_replay,     &cli_verify, &cli_bench, &cli_load,
+    &cli_admin, &cli_backup,  &cli_check, &cli_completion, &cli_manual, NULL,
 };
 
 static const struct cli_command *find_command(const char *name)

@@ -3,20 +3,18 @@
 #include "cli.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "attack.h"
+#include "lengthen.h"
 #include "wire.h"
 
-enum { PLAYERS = 2, EVENTS = 256 };
-static const double RUDE_PAUSE = 0.05; /* seconds until one who was thrown out comes back */
+enum { PLAYERS = 2, EVENTS = 256, SHARED = 16 /* idle sockets of one guest */ };
 
 struct player {
     struct wire wire;
@@ -24,8 +22,6 @@ struct player {
     struct wire_address address; /* the server's, and the visitor's own */
     char cookie[160];
     int seat;
-    long seen;   /* last seq */
-    double back; /* when one who was thrown out comes back */
     bool greeted;
 };
 
@@ -38,25 +34,18 @@ struct match {
     struct player *mover;
     int ply;
     char move[96];
-    bool ready; /* a move is chosen and waits for its time */
-};
-
-/* What those who are rude did. */
-struct rubbish {
-    long sent, connections;
+    bool ready;  /* a move is chosen and waits for its time */
+    bool seated; /* both sit there already */
 };
 
 struct load {
     const struct cli_args *args;
-    struct wire_address address;
+    struct wire_address address, metrics; /* metrics.port is 0 without --metrics */
     int epoll;
     struct match *matches;
     long match_count;
     struct player *idle;
     long idle_count, idle_open;
-    struct player *rude;
-    long rude_count;
-    struct rubbish *rubbish; /* shared with the process that sends it */
     long visitors;
     float *latencies;
     long latency_count, latency_room, moves, errors, finished;
@@ -168,13 +157,18 @@ static void count_view(struct load *l, struct match *m, double now)
     m->sent = 0;
 }
 
+/* Given with the request: the new game begins at once. */
+static const char share_text[] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+
 /* A new table for the same two, asked for on the socket so that nobody else waits. */
 static void ask_rematch(struct load *l, struct match *m)
 {
     l->finished++;
     m->sent = 0;
     m->ready = false;
-    say(m->player[0], "{\"t\":\"rematch\",\"n\":4,\"table\":\"%s\"}", m->id);
+    if (l->args->length == 0) /* a new table would be a short one */
+        say(m->player[0], "{\"t\":\"rematch\",\"n\":4,\"table\":\"%s\",\"random\":\"%s\"}", m->id,
+            share_text);
 }
 
 /* Both move on to the new table, where the seats are rotated; the one who asked sits there already.
@@ -242,14 +236,9 @@ static void greet(struct player *p)
     if (p->match == NULL)
         return;
     say(p, "{\"t\":\"watch\",\"n\":1,\"table\":\"%s\"}", p->match->id);
-    if (p->seat == 1)
+    if (p->seat == 1 && !p->match->seated)
         say(p, "{\"t\":\"sit\",\"n\":2,\"table\":\"%s\",\"seat\":1,\"key\":\"%s\"}", p->match->id,
             p->match->key);
-}
-
-static void ignore(void *context, const char *text, size_t length)
-{
-    (void)context, (void)text, (void)length;
 }
 
 static void serve_player(struct load *l, struct player *p)
@@ -296,72 +285,6 @@ static void send_moves(struct load *l)
     }
 }
 
-/* --- those who send rubbish, all from one address --- */
-
-static void send_junk(struct player *p)
-{
-    static const char junk[] = "{\"t\":\"move\",\"n\":";
-    for (int i = 0; i < 20; i++)
-        wire_send(&p->wire, junk, sizeof junk - 1);
-}
-
-static void send_flood(struct player *p)
-{
-    static const char ping[] = "{\"t\":\"ping\",\"n\":1}";
-    for (int i = 0; i < 50; i++)
-        wire_send(&p->wire, ping, sizeof ping - 1);
-}
-
-static void send_giant(struct player *p)
-{
-    static const char head[] = "\x81\xff\0\0\0\0\x7f\xff\xff\xff\0\0\0\0 and then nothing";
-    wire_send_raw(&p->wire, head, sizeof head);
-}
-
-static void send_bad_text(struct player *p)
-{
-    static const char text[] = "{\"t\":\"chat\",\"n\":1,\"text\":\"\xff\xfe\xc0\x80\"}";
-    wire_send(&p->wire, text, sizeof text - 1);
-}
-
-static void send_strange_table(struct player *p)
-{
-    say(p, "{\"t\":\"watch\",\"n\":1,\"table\":\"%s\"}", "nowhere-at-all");
-    say(p, "{\"t\":\"move\",\"n\":2,\"table\":\"%s\",\"ply\":0,\"move\":\"take\"}",
-        "nowhere-at-all");
-}
-
-static void send_silence(struct player *p)
-{
-    (void)p;
-}
-
-/* A socket that was dropped comes back; its turn decides what it sends. */
-static void be_rude(struct load *l, long i)
-{
-    static void (*const manners[])(struct player *) = {
-        send_junk, send_flood, send_giant, send_bad_text, send_strange_table, send_silence,
-    };
-    struct player *p = &l->rude[i];
-    struct hearing h = {l, p};
-    if (p->wire.fd >= 0 && !wire_step(&p->wire, ignore, &h)) {
-        wire_close(&p->wire);
-        p->back = cli_seconds() + RUDE_PAUSE;
-    }
-    if (p->wire.fd < 0) {
-        p->greeted = false;
-        if (cli_seconds() < p->back || !wire_connect(&p->wire, &p->address, p->cookie, NULL))
-            return;
-        l->rubbish->connections++;
-    }
-    if (!p->wire.open)
-        return;
-    if (!p->greeted)
-        greet(p);
-    l->rubbish->sent++;
-    manners[(size_t)(i + p->seen++) % (sizeof manners / sizeof manners[0])](p);
-}
-
 static void run_for(struct load *l, double seconds)
 {
     struct epoll_event events[EVENTS];
@@ -373,41 +296,13 @@ static void run_for(struct load *l, double seconds)
     }
 }
 
-static bool open_rude(struct load *l)
-{
-    l->rubbish =
-        mmap(NULL, sizeof *l->rubbish, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    l->rude = calloc((size_t)l->args->rude, sizeof *l->rude);
-    if (l->rude == NULL || l->rubbish == MAP_FAILED)
-        return false;
-    l->rude_count = l->args->rude;
-    l->rude[0].address = address_as(l, 0);
-    bool welcome = get_cookie(&l->rude[0]);
-    l->rude[0].wire.fd = -1;
-    for (long i = 1; i < l->rude_count; i++)
-        l->rude[i] = l->rude[0];
-    return welcome;
-}
-
-/* In a process of its own, so that those who measure are not held up; returns its id. */
-static pid_t send_rubbish(struct load *l)
-{
-    pid_t child = fork();
-    if (child != 0)
-        return child;
-    for (;;) {
-        for (long i = 0; i < l->rude_count; i++)
-            be_rude(l, i);
-        usleep(1000);
-    }
-}
-
 /* --- figures --- */
 
 static long server_number(struct load *l, const char *name)
 {
     char text[16384], key[96];
-    if (wire_http(&l->address, "GET", "/metrics", NULL, NULL, NULL, 0, text, sizeof text) != 200)
+    if (l->metrics.port == 0 ||
+        wire_http(&l->metrics, "GET", "/metrics", NULL, NULL, NULL, 0, text, sizeof text) != 200)
         return -1;
     snprintf(key, sizeof key, "\n%s ", name);
     return number_after(text, key);
@@ -434,8 +329,11 @@ static bool open_idle(struct load *l)
         return false;
     for (long i = 0; i < l->idle_count; i++) {
         struct player *p = &l->idle[i];
-        snprintf(p->cookie, sizeof p->cookie, "%s", l->matches[0].player[0]->cookie);
         p->address = address_as(l, ++l->visitors);
+        if (i % SHARED == 0 && !get_cookie(p))
+            return false;
+        if (i % SHARED != 0)
+            memcpy(p->cookie, p[-1].cookie, sizeof p->cookie);
         if (!wire_connect(&p->wire, &p->address, p->cookie, NULL))
             return false;
         listen_to(l, p);
@@ -445,6 +343,20 @@ static bool open_idle(struct load *l)
     for (int i = 0; i < 100 && l->idle_open < l->idle_count; i++)
         run_for(l, 0.1);
     return true;
+}
+
+/* A table that has seen much before it is measured. */
+static bool make_long(struct load *l, struct match *m)
+{
+    const struct lengthen table = {
+        .id = m->id,
+        .key = m->key,
+        .cookie = {m->player[0]->cookie, m->player[1]->cookie},
+        .address = {&m->player[0]->address, &m->player[1]->address},
+        .events = l->args->length,
+    };
+    m->seated = l->args->length > 0;
+    return !m->seated || lengthen(&table);
 }
 
 static bool open_matches(struct load *l)
@@ -462,9 +374,8 @@ static bool open_matches(struct load *l)
                 return false;
             m->player[seat]->match = m;
             m->player[seat]->seat = seat;
-            m->player[seat]->seen = -1;
         }
-        if (!create_match(l, m))
+        if (!create_match(l, m) || !make_long(l, m))
             return false;
         for (int seat = 0; seat < PLAYERS; seat++) {
             if (!wire_connect(&m->player[seat]->wire, &m->player[seat]->address,
@@ -490,7 +401,6 @@ static void close_load(struct load *l)
         wire_close(&l->idle[i].wire);
     free(l->matches);
     free(l->idle);
-    free(l->rude);
     free(l->latencies);
     close(l->epoll);
 }
@@ -509,19 +419,26 @@ static void print_moves(struct load *l, double seconds)
     l->latency_count = l->moves = 0;
     l->measuring = true;
     double started = cli_seconds();
+    long used = server_number(l, "takht_cpu_microseconds_total");
     run_for(l, seconds);
     double spent = cli_seconds() - started;
+    used = server_number(l, "takht_cpu_microseconds_total") - used;
     qsort(l->latencies, (size_t)l->latency_count, sizeof *l->latencies, compare_floats);
     printf("%.0f moves/s; from sending a move to the last view of it: %.2f ms in the middle, %.2f "
            "ms p99, "
            "%.2f ms at most\n",
            (double)l->moves / spent, share(l, 0.5), share(l, 0.99), share(l, 1));
+    if (l->metrics.port != 0 && l->moves > 0)
+        printf("%ld moves, each with %.0f us of the server's processor\n", l->moves,
+               (double)used / (double)l->moves);
 }
 
 /* Memory before anything, with the tables, and with the idle sockets. */
 static void print_memory(struct load *l, const long bytes[3])
 {
     double table = (double)(bytes[1] - bytes[0]) / 1024 / (double)l->match_count;
+    if (bytes[0] < 0)
+        return;
     printf("memory of the server: %.1f kB a table with its two sockets, %.1f MB in all\n", table,
            (double)server_number(l, "takht_resident_bytes") / 1048576);
     if (l->idle_count == 0)
@@ -531,27 +448,34 @@ static void print_memory(struct load *l, const long bytes[3])
            table - PLAYERS * socket);
 }
 
-static void print_rude(struct load *l, double seconds)
+/* The same while one address does its worst. */
+static void print_attack(struct load *l, const char *name, long sockets, double seconds)
 {
-    pid_t child = open_rude(l) ? send_rubbish(l) : -1;
-    if (child < 0)
-        return;
-    printf("and with %ld sockets that send rubbish:\n", l->rude_count);
+    struct attack attack = *attack_find(name);
+    attack.from = address_as(l, 0);
+    attack.sockets = sockets > 0 ? sockets : attack.sockets;
+    printf("under attack (%s: %s):\n", attack.name, attack.about);
     fflush(stdout);
+    if (!attack_begin(&attack, seconds + 2))
+        return;
+    run_for(l, 1); /* it has begun */
     print_moves(l, seconds);
-    kill(child, SIGKILL);
-    waitpid(child, NULL, 0);
-    printf("rubbish was sent %ld times over %ld connections\n", l->rubbish->sent,
-           l->rubbish->connections);
+    printf("the attackers tried %ld times over %ld connections; %ld answers, %ld refusals\n",
+           attack.counts->tried, attack.counts->connections, attack.counts->served,
+           attack.counts->refused);
+    attack_end(&attack);
 }
 
 static int measure(struct load *l)
 {
     double seconds = l->args->seconds;
     long bytes[3] = {server_number(l, "takht_resident_bytes")};
-    if (bytes[0] < 0)
+    if (wire_http(&l->address, "GET", "/healthz", NULL, NULL, NULL, 0, NULL, 0) != 200)
         return cli_fail(&cli_load, CLI_FAILED, "no server answers at %s:%d", l->address.host,
                         l->address.port);
+    if (l->metrics.port != 0 && bytes[0] < 0)
+        return cli_fail(&cli_load, CLI_FAILED, "no figures are at %s:%d", l->metrics.host,
+                        l->metrics.port);
     if (!open_matches(l))
         return cli_fail(&cli_load, CLI_FAILED,
                         "the server gives no more tables; start it with --trust-proxy");
@@ -565,7 +489,9 @@ static int measure(struct load *l)
     print_moves(l, seconds);
     print_memory(l, bytes);
     if (l->args->rude > 0)
-        print_rude(l, seconds);
+        print_attack(l, "rubbish", l->args->rude, seconds);
+    if (l->args->attack != NULL)
+        print_attack(l, l->args->attack, 0, seconds);
     printf("%ld games finished, %ld errors\n", l->finished, l->errors);
     return l->errors == 0 ? cli_output_close(&cli_load) : CLI_FAILED;
 }
@@ -575,6 +501,9 @@ static int run_load(int argc, char **argv)
     struct cli_args args;
     struct load *l = calloc(1, sizeof *l);
     int answer = cli_args_read(&cli_load, argc, argv, &args);
+    if (answer < 0 && args.attack != NULL && attack_find(args.attack) == NULL)
+        answer = cli_fail(&cli_load, CLI_USAGE, "'%s' is no attack; there are %s", args.attack,
+                          attack_names);
     if (answer >= 0 || l == NULL) {
         free(l);
         return answer;
@@ -585,9 +514,12 @@ static int run_load(int argc, char **argv)
     l->counted = cli_seconds();
     tk_rng_init(&l->rng, 1, 1);
     raise_file_limit();
-    answer = wire_address_read(args.server.listen, &l->address)
-                 ? measure(l)
-                 : cli_fail(&cli_load, CLI_USAGE, "--listen needs HOST:PORT of a running server");
+    bool fine =
+        wire_address_read(args.server.listen, &l->address) &&
+        (args.server.metrics == NULL || wire_address_read(args.server.metrics, &l->metrics));
+    answer = fine ? measure(l)
+                  : cli_fail(&cli_load, CLI_USAGE,
+                             "--listen and --metrics need HOST:PORT of a running server");
     close_load(l);
     free(l);
     return answer;
@@ -595,18 +527,24 @@ static int run_load(int argc, char **argv)
 
 const struct cli_command cli_load = {
     .name = "load",
-    .usage = "[GAME] [--listen ADDRESS:PORT] [--tables N] [--rate R] [--sockets K] [--rude K] "
-             "[--seconds X]",
+    .usage = "[GAME] [--listen ADDRESS:PORT] [--metrics ADDRESS:PORT] [--tables N] [--rate R] "
+             "[--sockets K] [--rude K] [--attack NAME] [--length N] [--seconds X]",
     .summary = "how much a running server can carry",
     .about =
         "Plays random games over real sockets against a running server, two clients a table, so "
         "many moves a second in all, while other sockets are held idle; then prints moves per "
         "second, how long a move takes until everybody at the table has seen it, and the server's "
-        "memory.\n\n"
+        "memory, if --metrics says where its figures are.\n\n"
         "Every client says in X-Forwarded-For that it comes from an address of its own, so the "
-        "server should run with --trust-proxy. The rude ones share one address and are kept short.",
-    .examples = "takht serve --trust-proxy --quiet &\n"
-                "takht load --tables 200 --rate 2000 --sockets 10000 --rude 20 --seconds 20",
+        "server should run with --trust-proxy. The rude ones share one address and are kept "
+        "short.\n\n"
+        "With --attack it measures again while one address does its worst; with --length the "
+        "tables have seen so many events before (the server needs --open-limits), and nobody plays "
+        "again.",
+    .examples =
+        "takht serve --trust-proxy --metrics 127.0.0.1:8081 --quiet &\n"
+        "takht load --metrics 127.0.0.1:8081 --tables 200 --rate 2000 --sockets 10000 --rude 20\n"
+        "takht load --tables 50 --rate 300 --attack watch",
     .subject = CLI_GAME_OR_NONE,
     .run = run_load,
 };

@@ -144,7 +144,7 @@ bool wire_connect(struct wire *wire, const struct wire_address *address, const c
     int length =
         snprintf(request, sizeof request,
                  "GET /ws HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                 "Sec-WebSocket-Key: dGFraHQgaXMgYSB0aHJvbmU=\r\nSec-WebSocket-Version: 13\r\n"
+                 "Sec-WebSocket-Key: dGFraHQgaXMgdGhyb25lIQ==\r\nSec-WebSocket-Version: 13\r\n"
                  "Cookie: %s\r\n%s%s\r\n",
                  address->host, address->port, cookie, head_line("Origin", origin).text,
                  head_line("X-Forwarded-For", address->as).text);

@@ -45,14 +45,6 @@ const struct tk_kind tk_stream_key = {.form = TK_FORM_TEXT,
 
 /* --- memory --- */
 
-int64_t tk_fetch(const void *memory, int size, bool negative)
-{
-    uint64_t number = 0;
-    tk_copy(&number, memory, (size_t)size); /* little end first, as on every machine we build for */
-    int spare = 64 - 8 * size;
-    return negative ? (int64_t)(number << spare) >> spare : (int64_t)number;
-}
-
 void tk_store(void *memory, int size, int64_t value)
 {
     tk_copy(memory, &value, (size_t)size);
@@ -128,14 +120,15 @@ static void know_values(const struct tk_at *at)
     }
 }
 
-/* An order that tells nothing: the lowest number first. */
+/* An order that tells nothing: the lowest number first. What was seen before stays where it is. */
 static void know_set(const struct tk_at *at)
 {
     int size = at->row->size, count = tk_row_length(at);
+    int first = at->row->unseen != NULL ? at->row->unseen(at) : 0;
     for (int i = 0; i < count; i++) {
         int64_t value = tk_fetch(tk_row_memory(at, i), size, tk_row_signed(at->row));
         int place = i;
-        for (; place > 0; place--) {
+        for (; place > first; place--) {
             int64_t before = tk_fetch(tk_row_into(at, place - 1), size, tk_row_signed(at->row));
             if (before <= value)
                 break;
@@ -147,7 +140,7 @@ static void know_set(const struct tk_at *at)
 
 static void know_all(const struct tk_at *at)
 {
-    int count = at->row->source == TK_FROM_ARRAY ? tk_row_room(at) : 1;
+    int count = at->row->source == TK_FROM_ARRAY ? tk_row_length(at) : 1;
     tk_copy(tk_row_into(at, 0), tk_row_memory(at, 0), (size_t)(count * at->row->size));
 }
 
@@ -184,7 +177,7 @@ static void know_rows(struct tk_at *at, const struct tk_rows *rows)
 {
     for (int i = 0; i < rows->count; i++) {
         at->row = &rows->row[i];
-        if (at->row->when == NULL || at->row->when(at))
+        if (tk_row_there(at))
             know_row(at);
     }
 }
@@ -202,7 +195,7 @@ void tk_fields_known(const struct tk_game *game, const void *state, int seat, vo
 static bool is_in_range(const struct tk_at *at, int64_t value)
 {
     const struct tk_kind *kind = at->row->kind;
-    if (value == kind->none && tk_row_has(at, TK_NULLABLE))
+    if (value == kind->none && (tk_row_has(at, TK_NULLABLE) || tk_row_has(at, TK_SKIP_NONE)))
         return true;
     if (kind->form == TK_FORM_INT)
         return value + kind->plus >= at->row->low && value + kind->plus <= tk_row_high(at);
@@ -268,7 +261,7 @@ static const char *check_rows(struct tk_at *at, const struct tk_rows *rows)
     const char *wrong = NULL;
     for (int i = 0; i < rows->count && wrong == NULL; i++) {
         at->row = &rows->row[i];
-        if (at->row->when == NULL || at->row->when(at))
+        if (tk_row_there(at))
             wrong = check_row(at);
     }
     return wrong;

@@ -71,7 +71,8 @@ struct tk_kind {
     uint8_t bits;          /* LANES */
     bool sparse;           /* LANES: a zero is left out */
     bool by_players;       /* ROW: of the count values so many are used as there are players */
-    /* TEXT; `problem` says what a readable text would be. */
+    /* TEXT; `problem` says what a readable text would be. In a list, *out_value is the place of the
+     * text when it is read. */
     void (*write)(const struct tk_at *at, int64_t value, struct tk_writer *out);
     bool (*read)(const struct tk_at *at, struct tk_span text, int64_t *out_value);
     const char *problem;
@@ -85,6 +86,15 @@ extern const struct tk_kind tk_truth;  /* a byte that is 0 or 1 */
 extern const struct tk_kind tk_owner;  /* stored as seat + 1; 0, in nullable rows null, is nobody */
 extern const struct tk_kind tk_print;  /* a const char * of a face */
 extern const struct tk_kind tk_stream_key; /* of a generator: TK_STREAM_KEY */
+
+/* clang-format off */
+/* Names from number `from` on, up to `end`; a struct that lies in memory; entry n of a constant array. */
+#define TK_NAMES(type_, names_, from, end) {.form = TK_FORM_NAME, .type = (type_), .names = (names_), \
+    .first = (from), .count = (end)}
+#define TK_THING(by) {.form = TK_FORM_THING, .rows = &(by)}
+#define TK_FACE(array, by) {.form = TK_FORM_FACE, .rows = &(by), .table = (array), \
+    .stride = sizeof((array)[0]), .count = TK_COUNT(array)}
+/* clang-format on */
 
 /* --- rows --- */
 
@@ -127,6 +137,7 @@ struct tk_field {
      */
     const char *name;
     const struct tk_kind *kind;
+    bool (*when)(const struct tk_at *at); /* is the row there at all? NULL: always */
     enum tk_source source;
     enum tk_see see;
     unsigned flags;  /* of enum tk_row_flag */
@@ -134,24 +145,28 @@ struct tk_field {
     uint16_t size;   /* bytes of one value, or of a record */
     uint16_t count;  /* at most so many values, 0 without a limit; BITS: bits */
     uint16_t counter;
+    uint16_t gate; /* TK_IF */
     uint8_t more;
     int64_t low, high; /* of numbers as they are written; both 0: whatever the member can hold */
     int arg;           /* for the row's own functions: at->row->arg */
     /* What this viewer knows of a value, told by its back; asked of the true state. */
     int64_t (*known)(const struct tk_at *at, int item, int64_t value);
-    bool (*when)(const struct tk_at *at);              /* is the row there at all? NULL: always */
-    int (*length)(const struct tk_at *at);             /* ARRAY: how many are written */
-    int64_t (*number)(const struct tk_at *at);         /* NULL: 0, and the kind does it all */
-    int (*list)(const struct tk_at *at, int64_t *out); /* at most TK_VALUES_MAX */
-    /* Stores in at->into what was read; returns NULL, or what is wrong with it. No function: the
-     * kind's `read` has stored it. */
+    /* SET: the first one whose place is unknown; those before it are open. NULL: 0. */
+    int (*unseen)(const struct tk_at *at);
+    int (*length)(const struct tk_at *at);     /* ARRAY: how many are written */
+    int64_t (*number)(const struct tk_at *at); /* NULL: arg, always */
+    /* At most TK_VALUES_MAX; NULL: 0, 1, 2 …, as many as there is room for. */
+    int (*list)(const struct tk_at *at, int64_t *out);
+    /* Stores in at->into what was read; returns NULL, or what is wrong with it. No function: it goes
+     * to the memory that TK_INTO tells; or, without that, the kind's `read` has stored it. */
     const char *(*put)(const struct tk_at *at, const int64_t *values, int count);
     /* RECORDS: the record still holds what the call before left in it. */
     bool (*fill)(const struct tk_at *at, int item, void *record);
     const struct tk_rows *rows; /* GROUP, RECORD, RECORDS */
     /*
      * A list with keys is written as an object: by place (the names end with NULL, or `count` says how
-     * many they are; TK_EXACT: all of them are always there), or by what `key` writes.
+     * many they are; TK_EXACT: all of them are always there), or by what `key` writes: where both are
+     * given, it writes one of the names.
      */
     const char *const *keys;
     void (*key)(const struct tk_at *at, int item, struct tk_writer *out);
@@ -174,11 +189,18 @@ struct tk_rows {
 #define TK_BITS(key, of, type, member) .name = (key), .kind = &(of), .source = TK_FROM_BITS, \
     .offset = offsetof(type, member), .count = 8 * sizeof(((type *)0)->member), \
     .size = sizeof(((type *)0)->member)
+/* The row is there only if this byte of the thing is not 0. */
+#define TK_IF(type, member) .gate = offsetof(type, member) + 1
 #define TK_COUNTED_BY(type, member) .counter = offsetof(type, member)
 #define TK_NUMBER(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_NUMBER, \
     .number = (function)
 #define TK_LIST(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_LIST, \
     .list = (function)
+/* What is computed to be written can be read into a member, or into an array. */
+#define TK_INTO(type, member) .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
+#define TK_INTO_ARRAY(type, member) .offset = offsetof(type, member), \
+    .size = sizeof(((type *)0)->member[0]), \
+    .count = sizeof(((type *)0)->member) / sizeof(((type *)0)->member[0])
 #define TK_RECORD(key, table, type, function) .name = (key), .source = TK_FROM_RECORD, \
     .rows = &(table), .size = sizeof(type), .fill = (function)
 #define TK_RECORDS(key, table, type, function) .name = (key), .source = TK_FROM_RECORDS, \

@@ -6,7 +6,19 @@
 #include "game.h"
 
 /* A value in memory as a number, and back. */
-int64_t tk_fetch(const void *memory, int size, bool negative);
+static inline int64_t tk_fetch(const void *memory, int size, bool negative)
+{
+    uint64_t number = 0; /* little end first, as on every machine we build for */
+    if (size == 1)       /* almost every member; a copy of known length is no call */
+        number = *(const uint8_t *)memory;
+    else if (size == 4)
+        tk_copy(&number, memory, 4);
+    else
+        tk_copy(&number, memory, (size_t)size);
+    int spare = 64 - 8 * size;
+    return negative ? (int64_t)(number << spare) >> spare : (int64_t)number;
+}
+
 void tk_store(void *memory, int size, int64_t value);
 
 /* Numbers below zero are stored with a sign. */
@@ -28,6 +40,15 @@ static inline void *tk_row_into(const struct tk_at *at, int item)
 static inline bool tk_row_has(const struct tk_at *at, enum tk_row_flag flag)
 {
     return (at->row->flags & flag) != 0;
+}
+
+/* Is at->row there at all? */
+static inline bool tk_row_there(const struct tk_at *at)
+{
+    const struct tk_field *row = at->row;
+    if (row->gate != 0 && ((const uint8_t *)at->thing)[row->gate - 1] == 0)
+        return false;
+    return row->when == NULL || row->when(at);
 }
 
 /* Of at->row: how many values have room, and how many there are. */

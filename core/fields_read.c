@@ -131,6 +131,7 @@ static bool read_list(struct reading *r, const struct tk_at *at, const struct tk
         r->path[r->depth - 1].item = count;
         if (count == room)
             return tk_json_fail(r->in, "the list is too long");
+        out[count] = count; /* a text may want to know which one it is */
         if (!read_value(r, at, kind, &out[count]))
             return false;
     }
@@ -152,7 +153,9 @@ static bool read_array(struct reading *r, const struct tk_at *at)
     TK_INVARIANT(tk_row_room(at) <= TK_VALUES_MAX);
     if (!read_list(r, at, at->row->kind, room, values, &count))
         return false;
-    tk_fill(tk_row_into(at, 0), 0, (size_t)(tk_row_room(at) * at->row->size));
+    int64_t none = tk_row_has(at, TK_NULLABLE) ? at->row->kind->none : 0;
+    for (int i = 0; i < tk_row_room(at); i++)
+        tk_store(tk_row_into(at, i), at->row->size, none);
     for (int i = 0; i < count; i++) {
         int item = tk_row_has(at, TK_REVERSED) ? count - 1 - i : i;
         tk_store(tk_row_into(at, item), at->row->size, values[i]);
@@ -235,7 +238,7 @@ static bool read_things(struct reading *r, const struct tk_at *at)
 
 static bool read_member(struct reading *r, const struct tk_at *at)
 {
-    int64_t value;
+    int64_t value = 0;
     if (at->row->kind->form == TK_FORM_THING)
         return read_thing(r, at, 0, at->index);
     if (!read_value(r, at, at->row->kind, &value))
@@ -255,9 +258,17 @@ static bool hand_over(struct reading *r, const struct tk_at *at, const int64_t *
     return wrong == NULL || tk_json_fail(r->in, wrong);
 }
 
+/* Something is computed to be written, and yet read into memory. */
+static bool is_stored(const struct tk_field *row)
+{
+    return row->put == NULL && row->size != 0;
+}
+
 static bool read_number(struct reading *r, const struct tk_at *at)
 {
-    int64_t value;
+    int64_t value = 0;
+    if (is_stored(at->row))
+        return read_member(r, at);
     return read_value(r, at, at->row->kind, &value) && hand_over(r, at, &value, 1);
 }
 
@@ -265,6 +276,8 @@ static bool read_numbers(struct reading *r, const struct tk_at *at)
 {
     int64_t values[TK_VALUES_MAX];
     int count = 0;
+    if (is_stored(at->row))
+        return read_array(r, at);
     return read_list(r, at, at->row->kind, tk_row_room(at), values, &count) &&
            hand_over(r, at, values, count);
 }
@@ -291,8 +304,7 @@ static int find_row(struct tk_at *at, const struct tk_rows *rows, struct tk_span
 {
     for (int i = 0; i < rows->count; i++) {
         at->row = &rows->row[i];
-        if (at->row->name != NULL && tk_span_is(key, at->row->name) &&
-            (at->row->when == NULL || at->row->when(at)))
+        if (at->row->name != NULL && tk_span_is(key, at->row->name) && tk_row_there(at))
             return i;
     }
     return -1;
@@ -364,7 +376,7 @@ static bool is_whole(struct tk_at *at, const struct tk_rows *rows, uint64_t seen
 {
     for (int i = 0; i < rows->count; i++) {
         at->row = &rows->row[i];
-        if ((seen >> i & 1) == 0 && (at->row->when == NULL || at->row->when(at)))
+        if ((seen >> i & 1) == 0 && tk_row_there(at))
             return refuse(in, at->row->name, "the key is missing");
     }
     return true;

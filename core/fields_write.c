@@ -86,7 +86,8 @@ static void write_value(struct walk *w, const struct tk_at *at, const struct tk_
 static void write_inner(struct walk *w, const struct tk_at *at, const struct tk_kind *kind,
                         struct value value)
 {
-    int count = tk_inner_count(at, kind), size = tk_row_width(at->row);
+    int count = value.memory != NULL ? tk_inner_count(at, kind) : 0;
+    int size = tk_row_width(at->row);
     tk_json_open(w->json, '[');
     for (int i = 0; i < count; i++) {
         const char *memory = (const char *)value.memory + i * size;
@@ -155,14 +156,14 @@ static char bracket_of(const struct tk_field *row, bool opens)
 
 static void write_key(struct walk *w, const struct tk_at *at, const struct tk_field *row, int item)
 {
-    if (row->keys != NULL) {
-        tk_json_key(w->json, row->keys[item]);
-    } else if (row->key != NULL) {
+    if (row->key != NULL) {
         tk_json_quote(w->json);
         row->key(at, item, w->json->out);
         tk_json_unquote(w->json);
         tk_write_char(w->json->out, ':');
         w->json->comma = false;
+    } else if (row->keys != NULL) {
+        tk_json_key(w->json, row->keys[item]);
     }
 }
 
@@ -186,10 +187,18 @@ static int gather_bits(const struct tk_at *at, int64_t *out)
     return count;
 }
 
+static int gather_places(const struct tk_at *at, int64_t *out)
+{
+    int count = tk_row_room(at);
+    for (int i = 0; i < count; i++)
+        out[i] = i;
+    return count;
+}
+
 static int gather(const struct tk_at *at, int64_t *out)
 {
     if (at->row->source == TK_FROM_LIST)
-        return at->row->list(at, out);
+        return at->row->list != NULL ? at->row->list(at, out) : gather_places(at, out);
     return at->row->source == TK_FROM_BITS ? gather_bits(at, out) : gather_array(at, out);
 }
 
@@ -295,7 +304,7 @@ static void write_one(struct walk *w, const struct tk_at *at)
     const struct tk_field *row = at->row;
     struct value value = {.memory = tk_row_memory(at, 0)};
     if (row->source == TK_FROM_NUMBER)
-        value.number = row->number != NULL ? row->number(at) : 0;
+        value.number = row->number != NULL ? row->number(at) : row->arg;
     else if (row->kind->form == TK_FORM_THING)
         value.number = at->index;
     else if (!tk_kind_in_memory(row->kind))
@@ -328,9 +337,10 @@ static void write_group(struct walk *w, const struct tk_at *at)
 /* A member that no text has. */
 static bool is_silent(const struct tk_field *row)
 {
-    bool object =
-        row->kind != NULL && (row->kind->form == TK_FORM_THING || row->kind->form == TK_FORM_FACE);
-    return row->name == NULL && !object && row->source != TK_FROM_RECORD;
+    if (row->name != NULL || row->source == TK_FROM_RECORD)
+        return false;
+    return row->kind == NULL ||
+           (row->kind->form != TK_FORM_THING && row->kind->form != TK_FORM_FACE);
 }
 
 static void write_rows(struct walk *w, struct tk_at *at, const struct tk_rows *rows)
@@ -343,7 +353,7 @@ static void write_rows(struct walk *w, struct tk_at *at, const struct tk_rows *r
     };
     for (int i = 0; i < rows->count; i++) {
         at->row = &rows->row[i];
-        if (!is_silent(at->row) && (at->row->when == NULL || at->row->when(at)))
+        if (!is_silent(at->row) && tk_row_there(at))
             by[at->row->source](w, at);
     }
 }

@@ -26,9 +26,14 @@ void tk_json_close(struct tk_json *json, char bracket)
     json->comma = true;
 }
 
+/* Keys are our own words: nothing in them needs an escape. */
 void tk_json_key(struct tk_json *json, const char *key)
 {
-    tk_json_text(json, key);
+    separate(json);
+    tk_write_char(json->out, '"');
+    for (; *key != '\0'; key++)
+        tk_write_char(json->out, *key);
+    tk_write_char(json->out, '"');
     tk_write_char(json->out, ':');
     json->comma = false;
 }
@@ -85,9 +90,20 @@ void tk_json_string(struct tk_json *json, struct tk_span text)
     tk_json_unquote(json);
 }
 
+/* The same; the end of the text is found on the way. */
 void tk_json_text(struct tk_json *json, const char *text)
 {
-    tk_json_string(json, tk_span_of(text));
+    tk_json_quote(json);
+    for (;; text++) {
+        const char *from = text;
+        while (is_plain(*text))
+            text++;
+        tk_write(json->out, from, (size_t)(text - from));
+        if (*text == '\0')
+            break;
+        write_escaped(json->out, *text);
+    }
+    tk_json_unquote(json);
 }
 
 void tk_json_quote(struct tk_json *json)

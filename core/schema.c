@@ -200,11 +200,15 @@ static bool is_list(const struct tk_field *row)
            row->source == TK_FROM_LIST || row->source == TK_FROM_RECORDS;
 }
 
-/* How many keys a list with keys can have: names end with NULL, or are as many as there is room. */
+/*
+ * How many keys a list with keys can have: names end with NULL, or are as many as there is room, unless
+ * `key` chooses among them.
+ */
 static int key_count(const struct tk_field *row)
 {
     int count = 0;
-    while ((row->count == 0 || count < row->count) && row->keys[count] != NULL)
+    bool by_place = row->key == NULL && row->count != 0;
+    while ((!by_place || count < row->count) && row->keys[count] != NULL)
         count++;
     return count;
 }
@@ -276,7 +280,7 @@ static void write_required(struct schema *s, const struct tk_rows *rows)
     for (int i = 0; i < rows->count; i++) {
         const struct tk_field *row = &rows->row[i];
         const struct tk_rows *inside = spliced(row);
-        if (row->when != NULL || (row->flags & TK_IF_ANY) != 0)
+        if (row->when != NULL || row->gate != 0 || (row->flags & TK_IF_ANY) != 0)
             continue;
         if (inside != NULL && (row->flags & TK_NULLABLE) == 0)
             write_required(s, inside);

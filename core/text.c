@@ -58,11 +58,6 @@ void tk_write_text(struct tk_writer *out, const char *text)
     tk_write(out, text, tk_text_length(text));
 }
 
-void tk_write_char(struct tk_writer *out, char c)
-{
-    tk_write(out, &c, 1);
-}
-
 static void write_digits(struct tk_writer *out, uint64_t number, unsigned base, int width)
 {
     char digits[24];
@@ -76,9 +71,13 @@ static void write_digits(struct tk_writer *out, uint64_t number, unsigned base, 
 
 void tk_write_int(struct tk_writer *out, int64_t number)
 {
+    uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     if (number < 0)
         tk_write_char(out, '-');
-    write_digits(out, number < 0 ? 0 - (uint64_t)number : (uint64_t)number, 10, 1);
+    if (size < 10) /* most numbers of a game */
+        tk_write_char(out, (char)('0' + size));
+    else
+        write_digits(out, size, 10, 1);
 }
 
 void tk_write_hex(struct tk_writer *out, uint64_t number, int digits)

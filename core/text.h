@@ -33,7 +33,13 @@ struct tk_span tk_writer_span(const struct tk_writer *out);
 
 void tk_write(struct tk_writer *out, const char *data, size_t length);
 void tk_write_text(struct tk_writer *out, const char *text);
-void tk_write_char(struct tk_writer *out, char c);
+/* Views and records are written with it for the most part, so it is no call. */
+static inline void tk_write_char(struct tk_writer *out, char c)
+{
+    if (out->length < out->size)
+        out->data[out->length] = c;
+    out->length++;
+}
 void tk_write_int(struct tk_writer *out, int64_t number);
 /* At least so many digits, with leading zeros. */
 void tk_write_hex(struct tk_writer *out, uint64_t number, int digits);

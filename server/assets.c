@@ -24,7 +24,7 @@ struct asset {
     "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Takht</title>"          \
     "<meta name=\"viewport\" content=\"width=device-width\"></head><body><h1>Takht · تخت</h1>" \
     "<p>The server is running, but this build has no page in it (<code>make build</code> makes "   \
-    "one). <a href=\"/metrics\">Figures</a>, <a href=\"/api/v1/games\">games</a>.</p>"             \
+    "one). <a href=\"/api/v1/games\">Games</a>.</p>"                                               \
     "</body></html>\n"
 static const struct asset assets[] = {
     {"/index.html",

@@ -1,66 +1,33 @@
-/* HTTP and WebSocket over libwebsockets. */
-#include "net.h"
+/* The network: where it listens, who is let in, and a look at everybody once a second. */
+#include "net_internal.h"
 
-#include <libwebsockets.h>
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 
-enum { HEADER_MAX = 4096, CHUNK = 16 * 1024, PATH_MAX_BYTES = 512 };
-
-struct net_message {
-    int shares;
-    size_t length;
-    unsigned char data[]; /* LWS_PRE bytes of room, then the text */
+enum {
+    ACCEPT_MOST = 64,     /* at once, so that those who are in get their turn */
+    FILES_RESERVED = 64,  /* for the store, the log, the loop */
+    FEW_CONNECTIONS = 8,  /* an address may have even when it is nearly full */
+    SYSTEMD_FIRST_FD = 3, /* where systemd hands its sockets over */
 };
 
-/* One client: an HTTP connection, or a WebSocket. */
-struct connection {
-    struct lws *wsi;
-    net_id id;
-    bool is_socket, open;
-    char address[64];
-    /* HTTP: the request while its body arrives, and the answer while it is sent */
-    enum net_method method;
-    char path[PATH_MAX_BYTES];
-    char *body;
-    size_t body_length;
-    struct net_response answer;
-    char *answer_body, *answer_headers;
-    size_t sent;
-    bool answering, headers_sent, too_large, head_only;
-    /* WebSocket: the message while its parts arrive, and what waits to be sent */
-    char *in;
-    size_t in_length;
-    struct net_message **queue;
-    int queue_first, queue_length;
-    bool overflowed;
-    int close_code;
-    char close_reason[64];
-};
+int64_t net_now(const struct net *net)
+{
+    return (int64_t)uv_now(net->loop);
+}
 
-struct slot {
-    struct connection *connection;
-    uint32_t generation;
-};
-
-struct net {
-    struct lws_context *lws;
-    struct lws_vhost *vhost;
-    struct net_config config;
-    struct net_hooks hooks;
-    void *context;
-    struct slot *slots;
-    uint32_t slot_count, free_hint;
-    struct net_counts counts;
-    bool closing;
-    char iface[256];
-};
-
-/* --- names of connections --- */
-
-static struct connection *find(const struct net *net, net_id id)
+struct connection *net_find(const struct net *net, net_id id)
 {
     uint32_t slot = (uint32_t)id, generation = (uint32_t)(id >> 32);
     if (id == 0 || slot >= net->slot_count || net->slots[slot].generation != generation)
@@ -68,607 +35,427 @@ static struct connection *find(const struct net *net, net_id id)
     return net->slots[slot].connection;
 }
 
-static bool grow(struct net *net)
+static void tell(struct net *net, const struct net_note *note)
 {
-    uint32_t count = net->slot_count == 0 ? 64 : 2 * net->slot_count;
-    struct slot *slots = realloc(net->slots, count * sizeof *slots);
-    if (slots == NULL)
+    if (net->hooks.note != NULL)
+        net->hooks.note(net->context, note);
+}
+
+void net_note(struct connection *c, const char *what, const char *why, int64_t number)
+{
+    tell(c->net, &(struct net_note){.what = what,
+                                    .why = why,
+                                    .address = c->address,
+                                    .id = c->socket != NULL ? c->id : 0,
+                                    .number = number});
+}
+
+bool net_is_proxy(const struct net *net, const char *address)
+{
+    return net->config.trust_proxy &&
+           (address_is_near(address) || address_in(address, net->config.proxies));
+}
+
+/* --- who is let in --- */
+
+static void write_address(const struct sockaddr_storage *from, char out[ADDRESS_MAX])
+{
+    const struct sockaddr_in *v4 = (const struct sockaddr_in *)from;
+    const struct sockaddr_in6 *v6 = (const struct sockaddr_in6 *)from;
+    memset(out, 0, ADDRESS_MAX);
+    if (from->ss_family == AF_INET)
+        inet_ntop(AF_INET, &v4->sin_addr, out, ADDRESS_MAX);
+    else if (from->ss_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(&v6->sin6_addr))
+        inet_ntop(AF_INET, &v6->sin6_addr.s6_addr[12], out, ADDRESS_MAX);
+    else if (from->ss_family == AF_INET6)
+        inet_ntop(AF_INET6, &v6->sin6_addr, out, ADDRESS_MAX);
+}
+
+static struct peer *peer_get(struct net *net, const char *address)
+{
+    char name[HOUSEHOLD_MAX];
+    address_household(address, name);
+    struct peer *peer = map_get(&net->peers, name);
+    if (peer != NULL)
+        return peer;
+    peer = calloc(1, sizeof *peer);
+    if (peer == NULL)
+        return NULL;
+    memcpy(peer->name, name, sizeof peer->name);
+    if (map_put(&net->peers, name, peer))
+        return peer;
+    free(peer);
+    return NULL;
+}
+
+/* A trusted proxy brings many households; it is for it to keep each within bounds. The last tenth
+ * of all connections is for those who have only a few. */
+static const char *why_not(const struct net *net, const struct listener *l, const char *address,
+                           const struct peer *peer)
+{
+    const struct net_config *config = &net->config;
+    int64_t most = config->connections, now = net->counts.connections;
+    if (peer == NULL || now >= most)
+        return "there are too many connections";
+    if (l->inside || net_is_proxy(net, address))
+        return NULL;
+    if (config->connections_per_address > 0 && peer->connections >= config->connections_per_address)
+        return "too many connections of one address";
+    bool nearly_full = now >= most - most / 10;
+    return nearly_full && peer->connections >= FEW_CONNECTIONS ? "the last places are for others"
+                                                               : NULL;
+}
+
+/* Leaves no trace here: the other end hears a reset. */
+static void turn_away(int fd)
+{
+    struct linger none = {.l_onoff = 1, .l_linger = 0};
+    setsockopt(fd, SOL_SOCKET, SO_LINGER, &none, sizeof none);
+    close(fd);
+}
+
+static void let_in(struct listener *l, int fd, const struct sockaddr_storage *from)
+{
+    struct net *net = l->net;
+    char address[ADDRESS_MAX];
+    write_address(from, address);
+    struct peer *peer = peer_get(net, address);
+    const char *why = why_not(net, l, address, peer);
+    if (peer != NULL)
+        peer->connections++;
+    if (why == NULL && connection_open(net, fd, l, address, peer))
+        return;
+    turn_away(fd);
+    net->counts.refused++;
+    int64_t number = peer == NULL ? 0 : peer->connections - 1;
+    if (peer != NULL && --peer->connections == 0) {
+        map_remove(&net->peers, peer->name);
+        free(peer);
+    }
+    tell(net, &(struct net_note){.what = "refused",
+                                 .why = why == NULL ? "there is not enough memory" : why,
+                                 .address = address,
+                                 .number = number});
+}
+
+/* There are no more files: one that was kept for this lets us at least hang up. */
+static void turn_one_away(struct listener *l)
+{
+    struct net *net = l->net;
+    close(net->spare_fd);
+    int fd = accept4(l->fd, NULL, NULL, SOCK_CLOEXEC);
+    if (fd >= 0)
+        turn_away(fd);
+    net->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    net->counts.refused++;
+}
+
+static void on_connection(uv_poll_t *poll, int status, int events)
+{
+    struct listener *l = poll->data;
+    (void)status, (void)events;
+    for (int i = 0; i < ACCEPT_MOST; i++) {
+        struct sockaddr_storage from = {0};
+        socklen_t length = sizeof from;
+        int fd = accept4(l->fd, (struct sockaddr *)&from, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (fd >= 0)
+            let_in(l, fd, &from);
+        else if (errno == EMFILE || errno == ENFILE)
+            turn_one_away(l);
+        else if (errno != ECONNABORTED && errno != EINTR)
+            return;
+    }
+}
+
+/* --- a look at everybody --- */
+
+static void look(struct connection *c, int64_t now)
+{
+    struct net *net = c->net;
+    bool late = c->deadline != 0 && now > c->deadline;
+    if (late && c->stage == STAGE_ANSWER) {
+        net->counts.unread++;
+        net_note(c, "unread", "it does not read its answer", 0);
+    } else if (late && (c->stage == STAGE_BODY || c->in_length > 0)) {
+        net->counts.slow++;
+        net_note(c, "slow", "its request does not end", (int64_t)c->in_length);
+    }
+    if (late)
+        return connection_end(c);
+    if (c->stage == STAGE_SOCKET)
+        socket_look(c, now);
+}
+
+static void on_sweep(uv_timer_t *timer)
+{
+    struct net *net = timer->data;
+    int64_t now = net_now(net);
+    for (uint32_t i = net->sweep_at; i < net->slot_count; i += SWEEPS)
+        if (net->slots[i].connection != NULL)
+            look(net->slots[i].connection, now);
+    net->sweep_at = (net->sweep_at + 1) % SWEEPS;
+}
+
+static void before_sleep(uv_prepare_t *prepare)
+{
+    connection_flush_all(prepare->data);
+}
+
+static void after_events(uv_check_t *check)
+{
+    connection_flush_all(check->data);
+}
+
+/* --- where it listens --- */
+
+static int listen_unix(const char *path, struct listener *l)
+{
+    struct sockaddr_un name = {.sun_family = AF_UNIX};
+    struct stat about;
+    if (path[0] == '\0' || strlen(path) >= sizeof name.sun_path)
+        return -1;
+    snprintf(name.sun_path, sizeof name.sun_path, "%s", path);
+    if (lstat(path, &about) == 0 && S_ISSOCK(about.st_mode)) {
+        int other = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        bool dead = connect(other, (struct sockaddr *)&name, sizeof name) != 0;
+        close(other);
+        if (dead) /* left by a server that was killed */
+            unlink(path);
+    }
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (fd >= 0 && bind(fd, (struct sockaddr *)&name, sizeof name) == 0) {
+        snprintf(l->unlink, sizeof l->unlink, "%s", path);
+        chmod(path, 0660);
+        return fd;
+    }
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+static int listen_tcp(const char *address, const char *port)
+{
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found = NULL;
+    int one = 1, none = 0;
+    if (getaddrinfo(address, port, &hints, &found) != 0)
+        return -1;
+    int fd = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    if (found->ai_family == AF_INET6)
+        setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &none, sizeof none);
+    bool bound = fd >= 0 && bind(fd, found->ai_addr, found->ai_addrlen) == 0;
+    freeaddrinfo(found);
+    if (!bound && fd >= 0)
+        close(fd);
+    return bound ? fd : -1;
+}
+
+/* A socket that systemd has opened for us, perhaps on a port that we may not. */
+static int listen_systemd(void)
+{
+    const char *pid = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
+    if (pid == NULL || count == NULL || atol(pid) != (long)getpid() || atoi(count) < 1)
+        return -1;
+    fcntl(SYSTEMD_FIRST_FD, F_SETFD, FD_CLOEXEC);
+    fcntl(SYSTEMD_FIRST_FD, F_SETFL, O_NONBLOCK);
+    return SYSTEMD_FIRST_FD;
+}
+
+/* ADDRESS:PORT, PORT, [V6]:PORT, unix:PATH or systemd; without an address it is `standard`. */
+static bool is_place(const char *listen)
+{
+    const char *colon = strrchr(listen, ':'), *port = colon == NULL ? listen : colon + 1;
+    size_t digits = strspn(port, "0123456789");
+    return strncmp(listen, "unix:", 5) == 0 || strcmp(listen, "systemd") == 0 ||
+           (digits > 0 && port[digits] == '\0' && digits < 6 && atoi(port) < 65536);
+}
+
+static int open_place(const char *listen, const char *standard, struct listener *l)
+{
+    const char *colon = strrchr(listen, ':');
+    char address[256];
+    if (strncmp(listen, "unix:", 5) == 0)
+        return listen_unix(listen + 5, l);
+    if (strcmp(listen, "systemd") == 0)
+        return listen_systemd();
+    if (colon == NULL || colon == listen)
+        return listen_tcp(standard, colon == NULL ? listen : colon + 1);
+    bool brackets = listen[0] == '[' && colon[-1] == ']';
+    snprintf(address, sizeof address, "%.*s", (int)(colon - listen) - 2 * brackets,
+             listen + brackets);
+    return listen_tcp(address, colon + 1);
+}
+
+static bool open_listener(struct net *net, int index, const char *place, char *why, size_t why_size)
+{
+    struct listener *l = &net->listeners[index];
+    l->net = net;
+    l->inside = index == 1;
+    if (place == NULL || place[0] == '\0')
+        return true;
+    if (!is_place(place)) {
+        snprintf(why, why_size, "'%s' is no address to listen on; give ADDRESS:PORT or unix:PATH",
+                 place);
         return false;
-    memset(slots + net->slot_count, 0, (count - net->slot_count) * sizeof *slots);
-    net->free_hint = net->slot_count;
-    net->slots = slots;
-    net->slot_count = count;
-    return true;
-}
-
-static struct connection *adopt(struct net *net, struct lws *wsi)
-{
-    struct connection *c = calloc(1, sizeof *c);
-    uint32_t slot = net->free_hint;
-    while (slot < net->slot_count && net->slots[slot].connection != NULL)
-        slot++;
-    if (c == NULL || (slot == net->slot_count && !grow(net))) {
-        free(c);
-        return NULL;
     }
-    if (net->slots[slot].connection != NULL)
-        slot = net->free_hint;
-    net->free_hint = slot + 1;
-    net->slots[slot].connection = c;
-    net->slots[slot].generation++;
-    c->wsi = wsi;
-    c->id = (net_id)net->slots[slot].generation << 32 | slot;
-    lws_set_opaque_user_data(wsi, c);
-    return c;
+    l->fd = open_place(place, l->inside ? "127.0.0.1" : "0.0.0.0", l);
+    if (l->fd >= 0 && listen(l->fd, 1024) == 0)
+        return true;
+    snprintf(why, why_size, "cannot listen on %s", place);
+    return false;
 }
 
-static void clear_answer(struct connection *c)
+static void close_listener(struct listener *l)
 {
-    free(c->answer_body);
-    free(c->answer_headers);
-    free(c->body);
-    c->answer_body = c->answer_headers = c->body = NULL;
-    c->body_length = c->sent = 0;
-    c->answering = c->headers_sent = c->too_large = false;
-}
-
-static void clear_queue(struct connection *c)
-{
-    for (; c->queue_length > 0; c->queue_length--) {
-        net_message_free(c->queue[c->queue_first]);
-        c->queue_first = (c->queue_first + 1) % NET_QUEUE_MAX;
-    }
-}
-
-static void drop(struct net *net, struct connection *c)
-{
-    uint32_t slot = (uint32_t)c->id;
-    if (slot < net->free_hint)
-        net->free_hint = slot;
-    net->slots[slot].connection = NULL;
-    clear_answer(c);
-    clear_queue(c);
-    free(c->queue);
-    free(c->in);
-    lws_set_opaque_user_data(c->wsi, NULL);
-    free(c);
-}
-
-/* --- headers --- */
-
-static void copy_header(struct lws *wsi, char *out, size_t size, enum lws_token_indexes header)
-{
-    if (lws_hdr_copy(wsi, out, (int)size, header) < 0)
-        out[0] = '\0';
-}
-
-struct headers {
-    char query[256], cookie[1024], origin[256], host[256], type[128], encodings[128],
-        none_match[128], forwarded[128];
-};
-
-static void read_headers(struct lws *wsi, struct headers *h)
-{
-    copy_header(wsi, h->query, sizeof h->query, WSI_TOKEN_HTTP_URI_ARGS);
-    copy_header(wsi, h->cookie, sizeof h->cookie, WSI_TOKEN_HTTP_COOKIE);
-    copy_header(wsi, h->origin, sizeof h->origin, WSI_TOKEN_ORIGIN);
-    copy_header(wsi, h->host, sizeof h->host, WSI_TOKEN_HOST);
-    copy_header(wsi, h->type, sizeof h->type, WSI_TOKEN_HTTP_CONTENT_TYPE);
-    copy_header(wsi, h->encodings, sizeof h->encodings, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
-    copy_header(wsi, h->none_match, sizeof h->none_match, WSI_TOKEN_HTTP_IF_NONE_MATCH);
-    copy_header(wsi, h->forwarded, sizeof h->forwarded, WSI_TOKEN_X_FORWARDED_FOR);
-}
-
-/* The client's address. A trusted proxy adds the one it saw at the end of the list. */
-static void find_address(const struct net *net, struct connection *c, const struct headers *h)
-{
-    lws_get_peer_simple(c->wsi, c->address, sizeof c->address);
-    if (!net->config.trust_proxy || h->forwarded[0] == '\0')
+    if (l->fd < 0)
         return;
-    const char *last = strrchr(h->forwarded, ',');
-    last = last == NULL ? h->forwarded : last + 1;
-    while (*last == ' ')
-        last++;
-    snprintf(c->address, sizeof c->address, "%.63s", last);
+    if (l->poll.data != NULL)
+        uv_close((uv_handle_t *)&l->poll, NULL);
+    close(l->fd);
+    l->fd = -1;
+    if (l->unlink[0] != '\0')
+        unlink(l->unlink);
 }
 
-static struct net_request describe(const struct net *net, const struct connection *c,
-                                   const struct headers *h)
-{
-    return (struct net_request){
-        .id = c->id,
-        .method = c->method,
-        .path = c->path,
-        .query = h->query,
-        .cookie = h->cookie,
-        .origin = h->origin,
-        .host = h->host,
-        .type = h->type,
-        .encodings = h->encodings,
-        .if_none_match = h->none_match,
-        .address = c->address,
-        .secure = lws_is_ssl(c->wsi) || (net->config.trust_proxy && h->forwarded[0] != '\0'),
-        .body = c->body == NULL ? "" : c->body,
-        .body_length = c->body_length,
-    };
-}
-
-/* --- HTTP --- */
-
-static void hand_over(struct net *net, struct connection *c)
-{
-    struct headers h;
-    read_headers(c->wsi, &h);
-    find_address(net, c, &h);
-    struct net_request request = describe(net, c, &h);
-    net->counts.requests++;
-    net->hooks.request(net->context, &request);
-}
-
-static int begin_request(struct net *net, struct lws *wsi)
-{
-    struct connection *c = lws_get_opaque_user_data(wsi);
-    char *uri;
-    int length, method;
-    if (net->closing || (c == NULL && (c = adopt(net, wsi)) == NULL))
-        return -1;
-    method = lws_http_get_uri_and_method(wsi, &uri, &length);
-    clear_answer(c);
-    c->method = method == LWSHUMETH_GET || method == LWSHUMETH_HEAD ? NET_GET
-                : method == LWSHUMETH_POST                          ? NET_POST
-                                                                    : NET_OTHER;
-    c->head_only = method == LWSHUMETH_HEAD;
-    if (method < 0 || length >= PATH_MAX_BYTES)
-        return -1;
-    snprintf(c->path, sizeof c->path, "%.*s", length, uri);
-    if (c->method != NET_POST || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) == 0)
-        hand_over(net, c);
-    return 0;
-}
-
-/* A body that is too long is read to its end, so that the answer can be heard, but not kept. */
-static int take_body(struct connection *c, const char *part, size_t length)
-{
-    if (c == NULL)
-        return -1;
-    if (c->too_large || c->body_length + length > NET_BODY_MAX) {
-        c->too_large = true;
-        return 0;
-    }
-    char *grown = realloc(c->body, c->body_length + length + 1);
-    if (grown == NULL)
-        return -1;
-    memcpy(grown + c->body_length, part, length);
-    c->body = grown;
-    c->body_length += length;
-    c->body[c->body_length] = '\0';
-    return 0;
-}
-
-static int end_body(struct net *net, struct connection *c)
-{
-    static const char words[] =
-        "{\"error\":{\"code\":\"too_large\",\"words\":{\"en\":\"The request is too "
-        "long.\",\"fa\":\"درخواست بیش از اندازه بلند است.\"}}}";
-    if (c == NULL)
-        return -1;
-    if (c->too_large)
-        net_respond(net, c->id,
-                    &(struct net_response){.status = 413,
-                                           .type = "application/json",
-                                           .body = words,
-                                           .length = sizeof words - 1,
-                                           .keep = true});
-    else
-        hand_over(net, c);
-    return 0;
-}
-
-static void format_headers(const struct net_response *r, char *out, size_t size)
-{
-    const struct {
-        const char *name, *value;
-    } headers[] = {
-        {"cache-control", r->cache != NULL ? r->cache : "no-store"},
-        {"set-cookie", r->cookie},
-        {"content-encoding", r->encoding},
-        {"etag", r->etag},
-        {"vary", r->vary},
-        {"location", r->location},
-        {"content-disposition", r->disposition},
-    };
-    size_t used = 0;
-    out[0] = '\0';
-    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        if (headers[i].value != NULL && used < size)
-            used += (size_t)snprintf(out + used, size - used, "%s: %s\n", headers[i].name,
-                                     headers[i].value);
-}
-
-void net_respond(struct net *net, net_id id, const struct net_response *response)
-{
-    struct connection *c = find(net, id);
-    if (c == NULL || c->is_socket || c->answering)
-        return;
-    c->answer = *response;
-    c->answer_headers = malloc(HEADER_MAX);
-    if (!response->keep && response->length > 0) {
-        c->answer_body = malloc(response->length);
-        if (c->answer_body != NULL)
-            memcpy(c->answer_body, response->body, response->length);
-        c->answer.body = c->answer_body;
-    }
-    if (c->answer_headers == NULL || (response->length > 0 && c->answer.body == NULL)) {
-        lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-        return;
-    }
-    format_headers(response, c->answer_headers, HEADER_MAX);
-    c->answering = true;
-    lws_callback_on_writable(c->wsi);
-}
-
-/* Headers that every answer carries: nothing may be framed, sniffed, or loaded from elsewhere. */
-static const char *const always[][2] = {
-    {"content-security-policy:", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-                                 "style-src 'self'; img-src 'self' data:; "
-                                 "font-src 'self'; connect-src 'self'; worker-src 'self'; "
-                                 "manifest-src 'self'; base-uri 'none'; "
-                                 "form-action 'self'; frame-ancestors 'none'"},
-    {"x-content-type-options:", "nosniff"},
-    {"referrer-policy:", "same-origin"},
-    {"x-frame-options:", "DENY"},
-};
-
-static bool add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
-                       unsigned char *end)
-{
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
-                                       (const unsigned char *)value, (int)strlen(value), at,
-                                       end) == 0;
-}
-
-/* The lines of answer_headers, each "name: value". */
-static bool add_own_headers(struct connection *c, unsigned char **at, unsigned char *end)
-{
-    char *save = NULL;
-    for (char *line = strtok_r(c->answer_headers, "\n", &save); line != NULL;
-         line = strtok_r(NULL, "\n", &save)) {
-        char name[64];
-        char *colon = strchr(line, ':');
-        snprintf(name, sizeof name, "%.*s:", (int)(colon - line), line);
-        if (!add_header(c->wsi, name, colon + 2, at, end))
-            return false;
-    }
-    return true;
-}
-
-static int send_headers(struct connection *c)
-{
-    unsigned char room[LWS_PRE + HEADER_MAX], *start = room + LWS_PRE, *at = start,
-                                              *end = room + sizeof room - 1;
-    if (lws_add_http_common_headers(c->wsi, (unsigned)c->answer.status, c->answer.type,
-                                    (lws_filepos_t)c->answer.length, &at, end) != 0)
-        return -1;
-    for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
-        if (!add_header(c->wsi, always[i][0], always[i][1], &at, end))
-            return -1;
-    if (!add_own_headers(c, &at, end) ||
-        lws_finalize_write_http_header(c->wsi, start, &at, end) != 0)
-        return -1;
-    c->headers_sent = true;
-    return 0;
-}
-
-static int send_answer(struct connection *c)
-{
-    unsigned char room[LWS_PRE + CHUNK];
-    if (c == NULL || !c->answering)
-        return 0;
-    if (!c->headers_sent && send_headers(c) != 0)
-        return -1;
-    size_t left = c->head_only ? 0 : c->answer.length - c->sent;
-    size_t part = left < CHUNK ? left : CHUNK;
-    bool last = part == left;
-    memcpy(room + LWS_PRE, c->answer.body == NULL ? "" : c->answer.body + c->sent, part);
-    if (lws_write(c->wsi, room + LWS_PRE, part, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
-        return -1;
-    c->sent += part;
-    if (!last) {
-        lws_callback_on_writable(c->wsi);
-        return 0;
-    }
-    clear_answer(c);
-    return lws_http_transaction_completed(c->wsi) ? -1 : 0;
-}
-
-/* --- WebSocket --- */
-
-static int filter_socket(struct net *net, struct lws *wsi)
-{
-    struct connection *c = lws_get_opaque_user_data(wsi);
-    struct headers h;
-    if (net->closing || (c == NULL && (c = adopt(net, wsi)) == NULL))
-        return -1;
-    read_headers(wsi, &h);
-    find_address(net, c, &h);
-    if (lws_hdr_copy(wsi, c->path, sizeof c->path, WSI_TOKEN_GET_URI) < 0)
-        return -1;
-    struct net_request request = describe(net, c, &h);
-    int status = net->hooks.socket_refuse(net->context, &request);
-    if (status != 0) {
-        lws_return_http_status(wsi, (unsigned)status, NULL);
-        return -1;
-    }
-    c->is_socket = true;
-    c->open = true;
-    net->counts.sockets++;
-    net->hooks.socket_open(net->context, &request);
-    return 0;
-}
-
-static int take_message(struct net *net, struct connection *c, const char *part, size_t length)
-{
-    if (c == NULL)
-        return -1;
-    if (lws_frame_is_binary(c->wsi)) {
-        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, NULL, 0);
-        return -1;
-    }
-    if (c->in_length + length > NET_MESSAGE_MAX) {
-        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
-        return -1;
-    }
-    char *grown = realloc(c->in, c->in_length + length + 1);
-    if (grown == NULL)
-        return -1;
-    memcpy(grown + c->in_length, part, length);
-    c->in = grown;
-    c->in_length += length;
-    if (!lws_is_final_fragment(c->wsi) || lws_remaining_packet_payload(c->wsi) > 0)
-        return 0;
-    char *text = c->in;
-    size_t whole = c->in_length;
-    text[whole] = '\0';
-    c->in = NULL;
-    c->in_length = 0;
-    net->counts.messages_in++;
-    net->hooks.socket_message(net->context, c->id, text, whole);
-    free(text);
-    return 0;
-}
-
-static int send_queue(struct net *net, struct connection *c)
-{
-    if (c == NULL)
-        return -1;
-    while (c->queue_length > 0 && !lws_send_pipe_choked(c->wsi)) {
-        struct net_message *message = c->queue[c->queue_first];
-        if (lws_write(c->wsi, message->data + LWS_PRE, message->length, LWS_WRITE_TEXT) < 0)
-            return -1;
-        net->counts.messages_out++;
-        net->counts.bytes_out += (int64_t)message->length;
-        net_message_free(message);
-        c->queue_first = (c->queue_first + 1) % NET_QUEUE_MAX;
-        c->queue_length--;
-    }
-    if (c->queue_length > 0) {
-        lws_callback_on_writable(c->wsi);
-    } else if (c->close_code != 0) {
-        lws_close_reason(c->wsi, (enum lws_close_status)c->close_code,
-                         (unsigned char *)c->close_reason, strlen(c->close_reason));
-        return -1;
-    } else if (c->overflowed && !lws_send_pipe_choked(c->wsi)) {
-        c->overflowed = false;
-        net->hooks.socket_resync(net->context, c->id);
-    }
-    return 0;
-}
-
-struct net_message *net_message_new(const char *text, size_t length)
-{
-    struct net_message *message = malloc(sizeof *message + LWS_PRE + length);
-    if (message == NULL)
-        return NULL;
-    message->shares = 1;
-    message->length = length;
-    memcpy(message->data + LWS_PRE, text, length);
-    return message;
-}
-
-void net_message_free(struct net_message *message)
-{
-    if (message != NULL && --message->shares == 0)
-        free(message);
-}
-
-void net_send(struct net *net, net_id id, struct net_message *message)
-{
-    struct connection *c = find(net, id);
-    if (c == NULL || !c->open || message == NULL || c->overflowed)
-        return;
-    if (c->queue == NULL &&
-        (c->queue = calloc(NET_QUEUE_MAX, sizeof(struct net_message *))) == NULL)
-        return;
-    if (c->queue_length == NET_QUEUE_MAX) {
-        clear_queue(c);
-        c->overflowed = true;
-        net->counts.overflows++;
-    } else {
-        c->queue[(c->queue_first + c->queue_length++) % NET_QUEUE_MAX] = message;
-        message->shares++;
-    }
-    lws_callback_on_writable(c->wsi);
-}
-
-void net_hang_up(struct net *net, net_id id, int code, const char *reason)
-{
-    struct connection *c = find(net, id);
-    if (c == NULL || !c->open)
-        return;
-    c->close_code = code;
-    snprintf(c->close_reason, sizeof c->close_reason, "%s", reason);
-    lws_callback_on_writable(c->wsi);
-}
-
-static void close_socket(struct net *net, struct connection *c)
-{
-    if (c == NULL || !c->open)
-        return;
-    c->open = false;
-    net->counts.sockets--;
-    net->hooks.socket_close(net->context, c->id);
-}
-
-/* --- libwebsockets --- */
-
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t length)
-{
-    struct net *net = lws_context_user(lws_get_context(wsi));
-    struct connection *c = wsi == NULL ? NULL : lws_get_opaque_user_data(wsi);
-    (void)user;
-    switch (reason) {
-    case LWS_CALLBACK_HTTP:
-        return begin_request(net, wsi);
-    case LWS_CALLBACK_HTTP_BODY:
-        return take_body(c, in, length);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return end_body(net, c);
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return send_answer(c);
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return filter_socket(net, wsi);
-    case LWS_CALLBACK_RECEIVE:
-        return take_message(net, c, in, length);
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return send_queue(net, c);
-    case LWS_CALLBACK_CLOSED:
-        close_socket(net, c);
-        return 0;
-    case LWS_CALLBACK_WSI_DESTROY:
-        if (c != NULL) {
-            close_socket(net, c);
-            drop(net, c);
-        }
-        return 0;
-    default:
-        return 0;
-    }
-}
-
-static const struct lws_protocols protocols[] = {
-    {.name = "takht", .callback = callback, .rx_buffer_size = NET_MESSAGE_MAX},
-    {0},
-};
+/* --- opening and closing --- */
 
 /* Every connection is a file; take what the system gives. */
-static void raise_file_limit(void)
+static int raise_file_limit(void)
 {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        limit.rlim_cur = limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return 1024;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    return limit.rlim_max > 1000000 ? 1000000 : (int)limit.rlim_max;
 }
 
-/* ADDRESS:PORT, PORT, [V6]:PORT or unix:PATH */
-static bool read_listen(struct net *net, struct lws_context_creation_info *info)
+static void fill_in(struct net *net, const struct net_config *config)
 {
-    const char *listen = net->config.listen, *colon = strrchr(listen, ':');
-    char *end;
-    if (strncmp(listen, "unix:", 5) == 0) {
-        snprintf(net->iface, sizeof net->iface, "%s", listen + 5);
-        info->options |= LWS_SERVER_OPTION_UNIX_SOCK;
-        info->iface = net->iface;
-        return net->iface[0] != '\0';
-    }
-    long port = strtol(colon == NULL ? listen : colon + 1, &end, 10);
-    if (*end != '\0' || end == (colon == NULL ? listen : colon + 1) || port < 0 || port > 65535)
+    int files = raise_file_limit();
+    net->config = *config;
+    int *numbers[] = {&net->config.request_seconds, &net->config.unread_seconds,
+                      &net->config.idle_seconds};
+    static const int standard[] = {15, 30, 30};
+    for (int i = 0; i < 3; i++)
+        if (*numbers[i] <= 0)
+            *numbers[i] = standard[i];
+    if (config->connections <= 0 || config->connections > files - FILES_RESERVED)
+        net->config.connections = files > 2 * FILES_RESERVED ? files - FILES_RESERVED : files / 2;
+}
+
+static bool open_parts(struct net *net, char *why, size_t why_size)
+{
+    const struct net_config *config = &net->config;
+    if (config->tls_cert != NULL &&
+        (net->tls = tls_open(config->tls_cert, config->tls_key, why, why_size)) == NULL)
         return false;
-    info->port = (int)port;
-    if (colon != NULL && colon > listen) {
-        bool brackets = listen[0] == '[' && colon[-1] == ']';
-        snprintf(net->iface, sizeof net->iface, "%.*s", (int)(colon - listen) - 2 * brackets,
-                 listen + brackets);
-        info->iface = net->iface;
+    return open_listener(net, 0, config->listen, why, why_size) &&
+           open_listener(net, 1, config->metrics, why, why_size);
+}
+
+static void start_handles(struct net *net)
+{
+    uv_timer_init(net->loop, &net->sweep);
+    uv_prepare_init(net->loop, &net->before);
+    uv_check_init(net->loop, &net->after);
+    net->sweep.data = net->before.data = net->after.data = net;
+    uv_timer_start(&net->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
+    uv_prepare_start(&net->before, before_sleep);
+    uv_check_start(&net->after, after_events);
+    for (int i = 0; i < 2; i++) {
+        struct listener *l = &net->listeners[i];
+        if (l->fd < 0)
+            continue;
+        uv_poll_init(net->loop, &l->poll, l->fd);
+        l->poll.data = l;
+        uv_poll_start(&l->poll, UV_READABLE, on_connection);
     }
-    return true;
 }
 
 struct net *net_open(uv_loop_t *loop, const struct net_config *config,
                      const struct net_hooks *hooks, void *context, char *why, size_t why_size)
 {
     struct net *net = calloc(1, sizeof *net);
-    void *loops[1] = {loop};
-    lws_retry_bo_t idle = {.secs_since_valid_ping = (uint16_t)config->idle_seconds,
-                           .secs_since_valid_hangup = (uint16_t)(config->idle_seconds + 20)};
-    struct lws_context_creation_info info = {0};
     if (net == NULL)
         return NULL;
-    net->config = *config;
+    net->loop = loop;
     net->hooks = *hooks;
     net->context = context;
-    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
-                   LWS_SERVER_OPTION_DISABLE_IPV6 * (strchr(config->listen, '[') == NULL);
-    info.foreign_loops = loops;
-    info.protocols = protocols;
-    info.user = net;
-    info.retry_and_idle_policy = &idle;
-    info.keepalive_timeout = 30;
-    info.timeout_secs = 20;
-    if (config->tls_cert != NULL) {
-        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-        info.ssl_cert_filepath = config->tls_cert;
-        info.ssl_private_key_filepath = config->tls_key;
-    }
-    raise_file_limit();
-    lws_set_log_level(LLL_ERR, NULL);
-    if (!read_listen(net, &info)) {
-        snprintf(why, why_size, "'%s' is no address to listen on; give ADDRESS:PORT or unix:PATH",
-                 config->listen);
-        free(net);
+    net->listeners[0].fd = net->listeners[1].fd = -1;
+    net->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    signal(SIGPIPE, SIG_IGN); /* who hangs up is told by the call that wrote */
+    fill_in(net, config);
+    if (!open_parts(net, why, why_size)) {
+        net_free(net);
         return NULL;
     }
-    info.options |= LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
-    net->lws = lws_create_context(&info);
-    if (net->lws != NULL)
-        net->vhost = lws_create_vhost(net->lws, &info);
-    if (net->vhost == NULL || (info.port != 0 && lws_get_vhost_listen_port(net->vhost) <= 0 &&
-                               (info.options & LWS_SERVER_OPTION_UNIX_SOCK) == 0)) {
-        snprintf(why, why_size, "cannot listen on %s", config->listen);
-        if (net->lws != NULL)
-            lws_context_destroy(net->lws);
-        free(net);
-        return NULL;
-    }
+    start_handles(net);
     return net;
+}
+
+static int port_of(const struct listener *l)
+{
+    struct sockaddr_storage name = {0};
+    socklen_t length = sizeof name;
+    if (l->fd < 0 || getsockname(l->fd, (struct sockaddr *)&name, &length) != 0)
+        return 0;
+    return name.ss_family == AF_INET    ? ntohs(((struct sockaddr_in *)&name)->sin_port)
+           : name.ss_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)&name)->sin6_port)
+                                        : 0;
 }
 
 int net_port(const struct net *net)
 {
-    int port = lws_get_vhost_listen_port(net->vhost);
-    return port > 0 ? port : 0;
+    return port_of(&net->listeners[0]);
+}
+
+int net_metrics_port(const struct net *net)
+{
+    return port_of(&net->listeners[1]);
+}
+
+bool net_reload(struct net *net, char *why, size_t why_size)
+{
+    return net->tls == NULL || tls_reload(net->tls, why, why_size);
+}
+
+void net_drain(struct net *net)
+{
+    net->closing = true;
+    close_listener(&net->listeners[0]);
+    close_listener(&net->listeners[1]);
+    for (uint32_t i = 0; i < net->slot_count; i++) {
+        struct connection *c = net->slots[i].connection;
+        if (c != NULL && c->stage == STAGE_SOCKET)
+            socket_hang_up(c, CLOSE_GOING_AWAY, "the server stops");
+        else if (c != NULL && c->stage == STAGE_REQUEST && c->in_length == 0)
+            connection_end(c); /* waits between two requests, or never asked for anything */
+    }
 }
 
 void net_shutdown(struct net *net)
 {
-    net->closing = true;
-    lws_context_destroy(net->lws);
+    net_drain(net);
+    for (uint32_t i = 0; i < net->slot_count; i++)
+        if (net->slots[i].connection != NULL)
+            connection_end(net->slots[i].connection);
+    connection_flush_all(net);
+    uv_close((uv_handle_t *)&net->sweep, NULL);
+    uv_close((uv_handle_t *)&net->before, NULL);
+    uv_close((uv_handle_t *)&net->after, NULL);
 }
 
 void net_free(struct net *net)
 {
     if (net == NULL)
         return;
-    lws_context_destroy(net->lws);
-    for (uint32_t i = 0; i < net->slot_count; i++)
-        if (net->slots[i].connection != NULL) {
-            clear_answer(net->slots[i].connection);
-            clear_queue(net->slots[i].connection);
-            free(net->slots[i].connection->queue);
-            free(net->slots[i].connection->in);
-            free(net->slots[i].connection);
-        }
+    close_listener(&net->listeners[0]);
+    close_listener(&net->listeners[1]);
+    if (net->spare_fd >= 0)
+        close(net->spare_fd);
+    tls_free(net->tls);
+    map_clear(&net->peers);
     free(net->slots);
     free(net);
 }

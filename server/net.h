@@ -1,9 +1,13 @@
 /*
- * HTTP and WebSocket on one port, over libwebsockets on a libuv loop. Nothing above this file knows
- * libwebsockets. A connection is named by a number that is never used again, so that a late answer
- * cannot reach the wrong one.
+ * HTTP and WebSocket on one port, on a libuv loop. A connection is named by a number that is never
+ * used again, so that a late answer cannot reach the wrong one.
  *
- * All functions are for the loop's thread.
+ * Everything a client can make grow is bounded: connections of an address and of all, the time a
+ * request may take to arrive, bytes and age of what waits to be sent. Whoever crosses a bound is
+ * cut, and the host hears of it.
+ *
+ * All functions are for the loop's thread. None of them calls a hook: what they cause happens once
+ * the caller has returned to the loop.
  */
 #ifndef SERVER_NET_H
 #define SERVER_NET_H
@@ -17,7 +21,13 @@
 struct net;
 typedef uint64_t net_id; /* 0 is nobody */
 
-enum { NET_BODY_MAX = 16 * 1024, NET_MESSAGE_MAX = 4096, NET_QUEUE_MAX = 128 };
+enum {
+    NET_BODY_MAX = 16 * 1024,     /* of a request */
+    NET_MESSAGE_MAX = 4096,       /* of a client */
+    NET_QUEUE_MAX = 128,          /* messages that wait for one socket */
+    NET_QUEUE_BYTES = 512 * 1024, /* of them; one message alone may be longer */
+    NET_RESYNC_SECONDS = 10,      /* a socket that overflows twice in this time is cut */
+};
 
 enum net_method { NET_GET, NET_POST, NET_OTHER };
 
@@ -25,10 +35,12 @@ enum net_method { NET_GET, NET_POST, NET_OTHER };
 struct net_request {
     net_id id;
     enum net_method method;
-    const char *path, *query, *cookie, *origin, *host, *type, *encodings, *if_none_match;
+    const char *path, *query, *cookie, *origin, *host, *type, *encodings, *if_none_match,
+        *agent;          /* what the browser calls itself, "" if that is too long */
     const char *address; /* of the client; behind a trusted proxy the one it reports */
-    bool secure;
-    const char *body; /* terminated */
+    bool secure;         /* came over TLS, to us or to a trusted proxy */
+    bool inside;         /* came to the address for figures, not to the public one */
+    const char *body;    /* terminated */
     size_t body_length;
 };
 
@@ -47,6 +59,15 @@ struct net_response {
     bool keep; /* the body outlives the answer and need not be copied */
 };
 
+/* Something worth a line in the log. */
+struct net_note {
+    const char *what; /* "refused", "silent", "unread", "slow", "frames", "request" */
+    const char *why;
+    const char *address;
+    net_id id;      /* of a socket, else 0 */
+    int64_t number; /* connections of the address, bytes that waited, close code or status */
+};
+
 /* What happens, told to whoever runs the network. */
 struct net_hooks {
     void (*request)(void *context, const struct net_request *request);
@@ -57,18 +78,30 @@ struct net_hooks {
     /* Its queue had overflowed and was thrown away; it reads again now. */
     void (*socket_resync)(void *context, net_id id);
     void (*socket_close)(void *context, net_id id);
+    void (*note)(void *context, const struct net_note *note); /* or NULL */
 };
 
 struct net_config {
-    const char *listen; /* ADDRESS:PORT, PORT, or unix:PATH */
+    const char *listen;  /* ADDRESS:PORT, PORT, unix:PATH, or systemd (a socket it opened) */
+    const char *metrics; /* a second address, for requests from inside; NULL: none */
     const char *tls_cert, *tls_key;
-    bool trust_proxy;
-    int idle_seconds; /* after which a silent socket is pinged */
+    bool trust_proxy;    /* believe X-Forwarded-For and -Proto of near addresses and of: */
+    const char *proxies; /* further ones, as a list of addresses and networks, or NULL */
+    int idle_seconds; /* after which a silent socket is pinged; so long again, 20 at most, and it is cut */
+    int request_seconds;         /* for a request to arrive whole; 0: 15 */
+    int unread_seconds;          /* what was to be sent may wait; 0: 30 */
+    int connections;             /* at once; 0: as many as the system gives files for */
+    int connections_per_address; /* 0: no limit */
 };
 
 struct net *net_open(uv_loop_t *loop, const struct net_config *config,
                      const struct net_hooks *hooks, void *context, char *why, size_t why_size);
 int net_port(const struct net *net); /* that is listened on; 0 for a unix socket */
+int net_metrics_port(const struct net *net);
+/* Reads certificate and key again; connections stay. After a failure the old ones go on. */
+bool net_reload(struct net *net, char *why, size_t why_size);
+/* Accepts nobody any more, says 1001 to all sockets, and lets answers be finished. */
+void net_drain(struct net *net);
 /* Stops accepting and closes everything; the loop must then run until it has nothing left to do. */
 void net_shutdown(struct net *net);
 void net_free(struct net *net);
@@ -84,6 +117,9 @@ void net_hang_up(struct net *net, net_id id, int code, const char *reason);
 
 struct net_counts {
     int64_t sockets, requests, messages_in, messages_out, bytes_out, overflows;
+    int64_t connections, refused; /* open now; not let in */
+    int64_t silent, unread, slow; /* cut: did not answer, did not read, did not finish asking */
+    int64_t queued_bytes;         /* wait to be sent now */
 };
 struct net_counts net_counts(const struct net *net);
 

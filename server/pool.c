@@ -1,19 +1,21 @@
-/*
- * Slow work on other threads. Jobs of one owner wait in line behind each other, and owners take
- * turns, so that a table with much to think about does not keep the others waiting.
- */
-#include "app.h"
+/* Workers, and the order in which they take what waits. */
+#include "pool.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The jobs of one owner. */
-struct line {
-    struct line *next;
-    char owner[STORE_ID_MAX + 1];
-    struct job *first, **last;
+#include "app.h"
+#include "clocks.h"
+
+enum { OWNERS = 256, NOBODY_WAITS = 60 /* seconds that a job without a viewer stands back */ };
+static const double USED_HALF_LIFE = 30; /* seconds after which half of what one used is forgiven */
+
+/* What an owner has used of the workers lately, in seconds. Owners that share a slot share that. */
+struct used {
+    double seconds, at;
 };
 
 struct pool {
@@ -22,45 +24,67 @@ struct pool {
     pthread_cond_t changed;
     pthread_t *threads;
     int thread_count, waiting;
-    struct line *lines; /* the next one to be served first */
+    struct job *first; /* waiting, the next one first */
     struct job *finished, **finished_last;
+    struct used used[OWNERS];
     bool closing;
 };
 
-static struct line *find_line(struct pool *pool, const char *owner)
+static double seconds(void)
 {
-    struct line **at = &pool->lines;
-    for (; *at != NULL; at = &(*at)->next)
-        if (strcmp((*at)->owner, owner) == 0)
-            return *at;
-    *at = calloc(1, sizeof **at);
-    if (*at != NULL) {
-        snprintf((*at)->owner, sizeof(*at)->owner, "%s", owner);
-        (*at)->last = &(*at)->first;
-    }
-    return *at;
+    return (double)monotonic_us() * 1e-6;
 }
 
-/* The first job of the first line; the line then goes to the end. */
+static struct used *used_by(struct pool *pool, const char *owner)
+{
+    uint64_t hash = tk_hash(owner, strlen(owner));
+    struct used *used = &pool->used[hash % OWNERS];
+    double now = seconds();
+    used->seconds *= exp2((used->at - now) / USED_HALF_LIFE);
+    used->at = now;
+    return used;
+}
+
+/*
+ * The rank is a time: when it came, put off by what it costs, by what its owner has used and has
+ * waiting, and by a minute if nobody looks at it. So nothing waits for ever.
+ */
+static double rank_of(struct pool *pool, const struct job *job)
+{
+    double rank = seconds() + 4 * job->cost + 2 * used_by(pool, job->owner)->seconds;
+    for (const struct job *other = pool->first; other != NULL; other = other->next)
+        if (strcmp(other->owner, job->owner) == 0)
+            rank += 2 * other->cost;
+    return rank + (job->awaited ? 0 : NOBODY_WAITS);
+}
+
+static void insert(struct pool *pool, struct job *job)
+{
+    struct job **at = &pool->first;
+    while (*at != NULL && (*at)->rank <= job->rank)
+        at = &(*at)->next;
+    job->next = *at;
+    *at = job;
+    pool->waiting++;
+}
+
 static struct job *take(struct pool *pool)
 {
-    struct line *line = pool->lines;
-    if (line == NULL)
-        return NULL;
-    struct job *job = line->first;
-    line->first = job->next;
-    pool->lines = line->next;
-    if (line->first == NULL) {
-        free(line);
-    } else {
-        struct line **end = &pool->lines;
-        while (*end != NULL)
-            end = &(*end)->next;
-        line->next = NULL;
-        *end = line;
+    struct job *job = pool->first;
+    if (job != NULL) {
+        pool->first = job->next;
+        pool->waiting--;
     }
-    pool->waiting--;
     return job;
+}
+
+static void finish(struct pool *pool, struct job *job)
+{
+    used_by(pool, job->owner)->seconds += job->took;
+    job->next = NULL;
+    *pool->finished_last = job;
+    pool->finished_last = &job->next;
+    uv_async_send(&pool->app->pool_ready);
 }
 
 static void *worker(void *argument)
@@ -74,12 +98,11 @@ static void *worker(void *argument)
             continue;
         }
         pthread_mutex_unlock(&pool->lock);
+        double begun = seconds();
         job->work(job);
+        job->took = seconds() - begun;
         pthread_mutex_lock(&pool->lock);
-        job->next = NULL;
-        *pool->finished_last = job;
-        pool->finished_last = &job->next;
-        uv_async_send(&pool->app->pool_ready);
+        finish(pool, job);
     }
     pthread_mutex_unlock(&pool->lock);
     return NULL;
@@ -101,18 +124,28 @@ struct pool *pool_open(struct app *app, int threads)
     return pool;
 }
 
-void pool_add(struct pool *pool, struct job *job)
+bool pool_add(struct pool *pool, struct job *job)
 {
-    job->next = NULL;
     pthread_mutex_lock(&pool->lock);
-    struct line *line = find_line(pool, job->owner);
-    if (line != NULL) {
-        *line->last = job;
-        line->last = &job->next;
-        pool->waiting++;
+    bool room = pool->waiting < POOL_JOBS_MAX;
+    if (room) {
+        job->rank = rank_of(pool, job);
+        insert(pool, job);
         pthread_cond_signal(&pool->changed);
     }
     pthread_mutex_unlock(&pool->lock);
+    return room;
+}
+
+int pool_ahead(struct pool *pool, const struct job *job)
+{
+    int ahead = 0;
+    pthread_mutex_lock(&pool->lock);
+    const struct job *at = pool->first;
+    for (; at != NULL && at != job; at = at->next)
+        ahead++;
+    pthread_mutex_unlock(&pool->lock);
+    return at == NULL ? -1 : ahead;
 }
 
 void pool_deliver(struct pool *pool)
@@ -137,6 +170,14 @@ int pool_length(struct pool *pool)
     return waiting;
 }
 
+static void free_jobs(struct job *job)
+{
+    for (struct job *next; job != NULL; job = next) {
+        next = job->next;
+        free(job);
+    }
+}
+
 /* Work that has begun is finished; what waits is dropped, since a restart begins it anew. */
 void pool_close(struct pool *pool)
 {
@@ -148,12 +189,8 @@ void pool_close(struct pool *pool)
     pthread_mutex_unlock(&pool->lock);
     for (int i = 0; i < pool->thread_count; i++)
         pthread_join(pool->threads[i], NULL);
-    for (struct job *job; (job = take(pool)) != NULL;)
-        free(job);
-    for (struct job *job = pool->finished, *next; job != NULL; job = next) {
-        next = job->next;
-        free(job);
-    }
+    free_jobs(pool->first);
+    free_jobs(pool->finished);
     pthread_cond_destroy(&pool->changed);
     pthread_mutex_destroy(&pool->lock);
     free(pool->threads);

@@ -1,88 +1,42 @@
 /* The server: opens the store, the network and the workers on one loop, and closes them in order.
  */
-#include "app.h"
+#include "server.h"
 
-#include <sodium.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { HOUSEKEEPING_MS = 1000, FORGET_MS = 60000, DRAIN_MS = 3000 };
+#include <sodium.h>
 
-/* --- housekeeping --- */
+#include "app.h"
+#include "clocks.h"
+#include "guessing.h"
+#include "hashing.h"
+#include "host.h"
+#include "limits.h"
+#include "log.h"
+#include "pool.h"
+#include "residency.h"
+#include "rest.h"
+#include "socket.h"
+#include "thinking.h"
+#include "users.h"
 
-static bool can_forget(const struct table *t, int64_t now)
-{
-    int actor = table_actor(t);
-    bool waits = actor >= 0 && (t->clock.kind != CLOCK_NONE || t->seat[actor].kind == SEAT_BOT ||
-                                t->seat[actor].away);
-    return t->watcher_count == 0 && !t->writing && !t->thinking && t->first_request == NULL &&
-           !waits && now - t->used > FORGET_MS;
-}
-
-/* Tables that nobody looks at need not be in memory. */
-static void forget_tables(struct app *app)
-{
-    int64_t now = now_ms();
-    struct table *idle[64], *t;
-    int count = 0;
-    for (size_t at = 0; count < 64 && (t = map_next(&app->tables, &at)) != NULL;)
-        if (can_forget(t, now))
-            idle[count++] = t;
-    for (int i = 0; i < count; i++)
-        table_forget(idle[i]);
-}
-
-static void forget_users(struct app *app)
-{
-    struct user *idle[1024], *user;
-    int count = 0;
-    if (app->users.count < 10000)
-        return;
-    for (size_t at = 0; count < 1024 && (user = map_next(&app->users, &at)) != NULL;)
-        if (user->sockets == 0 && !user->row.banned)
-            idle[count++] = user;
-    for (int i = 0; i < count; i++) {
-        map_remove(&app->users, idle[i]->row.id);
-        free(idle[i]);
-    }
-}
-
-static void announce(struct app *app, const char *text)
-{
-    struct client *client;
-    for (size_t at = 0; (client = map_next(&app->clients, &at)) != NULL;)
-        send_json(app, client->socket, json_pack("{s:s,s:s}", "t", "announce", "text", text));
-}
-
-static void set_banned(struct app *app, const char *id, bool banned)
-{
-    struct user *user = user_get(app, id);
-    if (user == NULL)
-        return;
-    user->row.banned = banned;
-    user_store(app, user, NULL, NULL);
-}
-
-/* What the host asked for with takht admin. */
-static void obey(void *context, const char *what, const char *data)
-{
-    struct app *app = context;
-    log_line(app, "admin", "%s", what);
-    if (strcmp(what, "announce") == 0)
-        announce(app, data);
-    else if (strcmp(what, "ban") == 0 || strcmp(what, "unban") == 0)
-        set_banned(app, data, what[0] == 'b');
-}
+enum { HOUSEKEEPING_MS = 1000, DRAIN_MS = 3000, SIGNALS = 3 };
 
 static void housekeeping(uv_timer_t *timer)
 {
     struct app *app = timer->data;
-    store_commands(app->store, obey, app);
-    forget_tables(app);
-    forget_users(app);
+    clock_creep();
+    host_obey(app);
+    residency_wake_due(app);
+    residency_forget_idle(app);
+    thinking_tell_queue(app);
+    users_tend(app);
     address_forget_silent(app);
+    log_settle();
 }
 
 /* --- signals from other threads --- */
@@ -106,19 +60,40 @@ static void on_pool(uv_async_t *async)
         pool_deliver(app->pool);
 }
 
+/* SIGHUP: a new certificate is there. Whoever is connected stays connected. */
+static void reload(struct app *app)
+{
+    char why[256] = "";
+    if (app->net == NULL)
+        return;
+    if (net_reload(app->net, why, sizeof why))
+        log_event("reload", LOG_TEXT("certificate",
+                                     app->config.tls_cert == NULL ? "none" : app->config.tls_cert));
+    else
+        log_event("reload", LOG_TEXT("failed", why));
+}
+
 static void on_signal(uv_signal_t *signal, int number)
 {
-    (void)number;
-    uv_stop(signal->loop);
+    if (number == SIGHUP)
+        reload(signal->data);
+    else
+        uv_stop(signal->loop);
+}
+
+/* Who was turned away or cut, and why. */
+static void on_note(void *context, const struct net_note *note)
+{
+    struct app *app = context;
+    char name[24];
+    snprintf(name, sizeof name, "%llx", (unsigned long long)note->id);
+    const struct client *client = note->id == 0 ? NULL : map_get(&app->clients, name);
+    log_event(note->what, LOG_TEXT("address", client == NULL ? note->address : client->address),
+              LOG_TEXT("user", client == NULL ? "" : client->user), LOG_TEXT("why", note->why),
+              LOG_NUMBER("number", note->number));
 }
 
 /* --- opening and closing --- */
-
-static bool wake_table(void *context, const struct store_table *row)
-{
-    table_get(context, row->id);
-    return true;
-}
 
 static const struct net_hooks hooks = {
     .request = rest_request,
@@ -127,6 +102,7 @@ static const struct net_hooks hooks = {
     .socket_message = socket_message,
     .socket_resync = socket_resync,
     .socket_close = socket_close,
+    .note = on_note,
 };
 
 static bool open_all(struct app *app, char *why, size_t why_size)
@@ -139,18 +115,27 @@ static bool open_all(struct app *app, char *why, size_t why_size)
         snprintf(why, why_size, "%s: the secret of this installation cannot be kept", config->data);
         return false;
     }
-    if (!rest_init()) {
+    app->hashing = hashing_open(app, app->loop);
+    app->guessing = guessing_new();
+    if (app->hashing == NULL || app->guessing == NULL) {
         snprintf(why, why_size, "there is not enough memory to check passwords");
         return false;
     }
     app->pool = pool_open(app, config->workers);
-    app->net = net_open(app->loop,
-                        &(struct net_config){.listen = config->listen,
-                                             .tls_cert = config->tls_cert,
-                                             .tls_key = config->tls_key,
-                                             .trust_proxy = config->trust_proxy,
-                                             .idle_seconds = config->idle_seconds},
-                        &hooks, app, why, why_size);
+    const struct net_config network = {
+        .listen = config->listen,
+        .metrics = config->metrics,
+        .tls_cert = config->tls_cert,
+        .tls_key = config->tls_key,
+        .trust_proxy = config->trust_proxy,
+        .proxies = config->proxies,
+        .idle_seconds = config->idle_seconds,
+        .request_seconds = config->request_seconds,
+        .unread_seconds = config->unread_seconds,
+        .connections = config->connections,
+        .connections_per_address = config->open_limits ? 0 : config->connections_per_address,
+    };
+    app->net = net_open(app->loop, &network, &hooks, app, why, why_size);
     return app->pool != NULL && app->net != NULL;
 }
 
@@ -162,18 +147,19 @@ static void free_all_in(struct map *map)
     map_clear(map);
 }
 
-/* What was accepted becomes durable and is told; then the sockets are closed, politely and soon. */
+/*
+ * What was accepted becomes durable and is told; answers that are under way are finished, and every
+ * socket hears why it ends. Whoever does not hear it in time is left behind.
+ */
 static void drain(struct app *app)
 {
-    struct client *client;
     app->draining = true;
-    for (size_t at = 0; (client = map_next(&app->clients, &at)) != NULL;)
-        net_hang_up(app->net, client->socket, 1001, "the server stops");
-    for (int64_t until = now_ms() + DRAIN_MS; now_ms() < until; usleep(2000)) {
+    uint64_t until = uv_hrtime() / 1000000 + DRAIN_MS;
+    for (; store_queue_length(app->store) > 0 && uv_hrtime() / 1000000 < until; usleep(1000))
         uv_run(app->loop, UV_RUN_NOWAIT);
-        if (store_queue_length(app->store) == 0 && net_counts(app->net).sockets == 0)
-            break;
-    }
+    net_drain(app->net);
+    for (; net_counts(app->net).connections > 0 && uv_hrtime() / 1000000 < until; usleep(1000))
+        uv_run(app->loop, UV_RUN_NOWAIT);
 }
 
 static void close_all(struct app *app, uv_signal_t *signals)
@@ -183,6 +169,8 @@ static void close_all(struct app *app, uv_signal_t *signals)
     if (app->pool != NULL)
         pool_close(app->pool);
     app->pool = NULL;
+    if (app->hashing != NULL)
+        hashing_close(app->hashing);
     if (app->store != NULL)
         store_close(app->store);
     if (app->net != NULL)
@@ -190,8 +178,8 @@ static void close_all(struct app *app, uv_signal_t *signals)
     uv_close((uv_handle_t *)&app->housekeeping, NULL);
     uv_close((uv_handle_t *)&app->store_ready, NULL);
     uv_close((uv_handle_t *)&app->pool_ready, NULL);
-    uv_close((uv_handle_t *)&signals[0], NULL);
-    uv_close((uv_handle_t *)&signals[1], NULL);
+    for (int i = 0; i < SIGNALS; i++)
+        uv_close((uv_handle_t *)&signals[i], NULL);
     struct table *t;
     for (size_t at = 0; (t = map_next(&app->tables, &at)) != NULL; at = 0)
         table_forget(t);
@@ -199,7 +187,9 @@ static void close_all(struct app *app, uv_signal_t *signals)
         ;
     net_free(app->net);
     map_clear(&app->tables);
-    free_all_in(&app->users);
+    hashing_free(app->hashing);
+    guessing_free(app->guessing);
+    users_free(app);
     free_all_in(&app->clients);
     free_all_in(&app->addresses);
     uv_run(app->loop, UV_RUN_NOWAIT);
@@ -213,9 +203,10 @@ static void init_handles(struct app *app, uv_signal_t *signals)
     uv_async_init(app->loop, &app->pool_ready, on_pool);
     app->housekeeping.data = app->store_ready.data = app->pool_ready.data = app;
     uv_timer_start(&app->housekeeping, housekeeping, HOUSEKEEPING_MS, HOUSEKEEPING_MS);
-    static const int numbers[2] = {SIGINT, SIGTERM};
-    for (int i = 0; i < 2; i++) {
+    static const int numbers[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+    for (int i = 0; i < SIGNALS; i++) {
         uv_signal_init(app->loop, &signals[i]);
+        signals[i].data = app;
         uv_signal_start(&signals[i], on_signal, numbers[i]);
     }
 }
@@ -234,13 +225,14 @@ static void tell_address(const struct app *app, void (*announce_to)(const char *
                  net_port(app->net));
     if (announce_to != NULL)
         announce_to(address);
-    log_line(app, "ready", "%s", address);
+    log_event("ready", LOG_TEXT("listen", address),
+              LOG_NUMBER("metrics_port", net_metrics_port(app->net)));
 }
 
 int server_run(const struct server_config *config, void (*announce_to)(const char *address))
 {
     static uv_loop_t loop;
-    uv_signal_t signals[2];
+    uv_signal_t signals[SIGNALS];
     char why[512] = "";
     struct app *app = calloc(1, sizeof *app);
     if (app == NULL || sodium_init() < 0 || uv_loop_init(&loop) != 0) {
@@ -249,17 +241,20 @@ int server_run(const struct server_config *config, void (*announce_to)(const cha
         return 1;
     }
     app->config = *config;
+    log_quiet(config->quiet);
     if (config->open_limits)
         app->config.sockets_per_address = 0;
     app->loop = &loop;
     app->started = now_ms();
+    random_id(9, app->node);
     init_handles(app, signals);
     bool ready = open_all(app, why, sizeof why);
     if (ready) {
-        store_tables(app->store, STORE_RUNNING, "", 100000, wake_table, app);
+        residency_wake_due(app);
         tell_address(app, announce_to);
         uv_run(&loop, UV_RUN_DEFAULT);
-        log_line(app, "stopping", "%zu sockets, %zu tables", app->clients.count, app->tables.count);
+        log_event("stopping", LOG_NUMBER("sockets", (int64_t)app->clients.count),
+                  LOG_NUMBER("tables", (int64_t)app->tables.count));
     } else {
         fprintf(stderr, "takht serve: %s\n", why);
     }

@@ -6,13 +6,17 @@
 #include <stddef.h>
 
 struct server_config {
-    const char *listen; /* ADDRESS:PORT or unix:PATH */
-    const char *data;   /* the file of the store */
+    const char *listen;  /* ADDRESS:PORT, unix:PATH or systemd */
+    const char *metrics; /* ADDRESS:PORT for figures, or PORT of this machine alone; NULL: none */
+    const char *data;    /* the file of the store */
     const char *tls_cert, *tls_key;
     bool trust_proxy;
-    int workers; /* threads for bots and passwords */
+    const char *proxies; /* addresses and networks of proxies that are not near, or NULL */
+    int workers;         /* threads for bots and passwords */
     int sockets_per_address;
-    int idle_seconds;
+    int connections,
+        connections_per_address; /* of any kind; 0: all that the system has, no limit */
+    int idle_seconds, request_seconds, unread_seconds;
     bool quiet;       /* no log lines */
     bool open_limits; /* no rates, for measuring */
 };
@@ -44,15 +48,23 @@ bool server_config_read(struct server_config *config, const char *file, char *wh
  */
 int server_run(const struct server_config *config, void (*announce)(const char *address));
 
-/* --- for hosts, also while the server runs; false after having written why --- */
+/* --- for hosts, on data that a server may have open; false after having written why --- */
 
-bool server_backup(const char *data, const char *into, char *why, size_t size);
-/* Leaves a command (ban, unban, announce) for the server. */
+enum server_question {
+    SERVER_ASK_COUNTS,
+    SERVER_ASK_TABLES,
+    SERVER_ASK_TABLE, /* with an id */
+    SERVER_ASK_USERS,
+};
+bool server_ask(const char *data, enum server_question question, const char *argument,
+                void (*row)(void *context, int columns, const char *const *values), void *context,
+                char *why, size_t size);
 bool server_command(const char *data, const char *what, const char *argument, char *why,
                     size_t size);
-/* Asks the database; `argument` fills the one question mark, if there is any. */
-bool server_query(const char *data, const char *sql, const char *argument,
-                  void (*row)(void *context, int columns, const char *const *values), void *context,
-                  char *why, size_t size);
+/* A copy as of one moment; finishes also while a server writes. Refuses to overwrite a file. */
+bool server_backup(const char *data, const char *into, char *why, size_t size);
+/* Looks at everything. `report` gets a sentence for each thing found wrong. */
+bool server_check(const char *data, void (*report)(void *context, const char *sentence),
+                  void *context, char *why, size_t size);
 
 #endif

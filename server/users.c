@@ -1,5 +1,5 @@
-/* Users: guests from the first visit, names, cookies that cannot be forged. */
-#include "app.h"
+/* Users in memory, and their rows. */
+#include "users.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -7,12 +7,75 @@
 #include <string.h>
 #include <time.h>
 
-int64_t now_ms(void)
+#include "app.h"
+#include "clocks.h"
+#include "limits.h"
+#include "log.h"
+#include "names.h"
+#include "sessions.h"
+
+enum { USER_ID_BYTES = 9, MANY_USERS = 10000, TEND_MOST = 1024 };
+
+void random_id(int bytes, char out[STORE_ID_MAX + 1])
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    uint8_t random[STORE_ID_MAX];
+    randombytes_buf(random, (size_t)bytes);
+    sodium_bin2base64(out, STORE_ID_MAX + 1, random, (size_t)bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
+
+bool user_has_password(const struct user *user)
+{
+    return user->row.password[0] != '\0';
+}
+
+json_t *user_json(const struct user *user)
+{
+    return json_pack("{s:s,s:s,s:b,s:b}", "id", user->row.id, "name", user->row.name, "guest",
+                     !user_has_password(user), "has_password", user_has_password(user));
+}
+
+/* --- names --- */
+
+enum refusal user_may_bear(struct app *app, const struct user *user, const char *name_key)
+{
+    struct store_user other;
+    switch (store_user_by_key(app->store, name_key, &other)) {
+    case STORE_NOTHING:
+        return FINE;
+    case STORE_FOUND:
+        return strcmp(other.id, user->row.id) == 0 ? FINE : TAKEN;
+    default:
+        return BUSY;
+    }
+}
+
+/* How the name looks, and that a guest does not look like somebody with a password. */
+static void settle_name(struct app *app, struct user *user)
+{
+    user->look[0] = '\0';
+    if (user->row.name[0] == '\0')
+        return;
+    name_key(user->row.name, strlen(user->row.name), user->look);
+    if (user_has_password(user) || user_may_bear(app, user, user->look) != TAKEN)
+        return;
+    user->row.name[0] = user->look[0] = '\0';
+    app->names++;
+}
+
+/* A name was given to its owner: guests who bear it have none now. */
+static void clear_guests(struct app *app, const char *look, const char *owner)
+{
+    struct user *user;
+    for (size_t at = 0; (user = map_next(&app->users, &at)) != NULL;) {
+        if (user_has_password(user) || strcmp(user->look, look) != 0 ||
+            strcmp(user->row.id, owner) == 0)
+            continue;
+        user->row.name[0] = user->look[0] = '\0';
+    }
+}
+
+/* --- in memory --- */
 
 static struct user *remember(struct app *app, const struct store_user *row, bool stored)
 {
@@ -23,6 +86,7 @@ static struct user *remember(struct app *app, const struct store_user *row, bool
     user->stored = stored;
     user->chat = allow_chat.most;
     user->work = allow_work.most;
+    settle_name(app, user);
     if (!map_put(&app->users, row->id, user)) {
         free(user);
         return NULL;
@@ -34,134 +98,218 @@ struct user *user_get(struct app *app, const char *id)
 {
     struct user *user = map_get(&app->users, id);
     struct store_user row;
-    if (user == NULL && store_user_load(app->store, id, &row))
+    if (user == NULL && store_user(app->store, id, &row) == STORE_FOUND)
         user = remember(app, &row, true);
     return user;
 }
 
-static void encode(const uint8_t *bytes, size_t length, char *out, size_t size)
-{
-    sodium_bin2base64(out, size, bytes, length, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-}
-
 struct user *user_guest(struct app *app)
 {
-    uint8_t bytes[USER_BYTES];
     struct store_user row = {.created = now_ms()};
-    randombytes_buf(bytes, sizeof bytes);
-    encode(bytes, sizeof bytes, row.id, sizeof row.id);
+    random_id(USER_ID_BYTES, row.id);
     return remember(app, &row, false);
 }
 
-/* --- cookies: ID.GENERATION.SIGNATURE --- */
-
-enum { SIGNATURE_CHARS = 44 };
-
-static void sign(const struct app *app, const char *text, char out[SIGNATURE_CHARS])
-{
-    uint8_t mac[crypto_auth_BYTES];
-    crypto_auth(mac, (const unsigned char *)text, strlen(text), app->cookie_key);
-    encode(mac, sizeof mac, out, SIGNATURE_CHARS);
-}
-
-void user_cookie(const struct app *app, const struct user *user, bool secure, char *out,
-                 size_t size)
-{
-    char text[64], signature[SIGNATURE_CHARS];
-    snprintf(text, sizeof text, "%s.%lld", user->row.id, (long long)user->row.generation);
-    sign(app, text, signature);
-    snprintf(out, size, "takht=%s.%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", text,
-             signature, secure ? "; Secure" : "");
-}
-
-/* The value of our cookie in a header with several. */
-static bool find_cookie(const char *header, char *out, size_t size)
-{
-    for (const char *at = header; at != NULL && *at != '\0'; at = strchr(at, ';')) {
-        at += strspn(at, "; ");
-        if (strncmp(at, "takht=", 6) != 0)
-            continue;
-        size_t length = strcspn(at + 6, "; ");
-        if (length >= size)
-            return false;
-        memcpy(out, at + 6, length);
-        out[length] = '\0';
-        return true;
-    }
-    return false;
-}
-
 /* A guest has no row in the store before doing something that needs one; the cookie is enough. */
-static struct user *returning_guest(struct app *app, const char *id, int64_t generation)
+struct user *user_returning(struct app *app, const char *id, int64_t generation)
 {
-    struct store_user row = {.created = now_ms(), .generation = generation};
+    struct store_user row;
+    if (generation != 0 || store_user(app->store, id, &row) != STORE_NOTHING)
+        return NULL;
+    row = (struct store_user){.created = now_ms()};
     snprintf(row.id, sizeof row.id, "%s", id);
-    return generation == 0 ? remember(app, &row, false) : NULL;
+    return remember(app, &row, false);
 }
 
-struct user *user_of_cookie(struct app *app, const char *cookie)
+static void release(struct user *user)
 {
-    char value[160], right[SIGNATURE_CHARS];
-    if (!find_cookie(cookie, value, sizeof value))
-        return NULL;
-    char *signature = strrchr(value, '.');
-    if (signature == NULL)
-        return NULL;
-    *signature++ = '\0';
-    sign(app, value, right);
-    if (strlen(signature) != strlen(right) || sodium_memcmp(signature, right, strlen(right)) != 0)
-        return NULL;
-    char *generation = strchr(value, '.');
-    if (generation == NULL || generation - value > STORE_ID_MAX)
-        return NULL;
-    *generation++ = '\0';
-    int64_t number = strtoll(generation, NULL, 10);
-    struct user *user = user_get(app, value);
-    if (user == NULL)
-        user = returning_guest(app, value, number);
-    bool valid = user != NULL && user->row.generation == number && !user->row.banned;
-    return valid ? user : NULL;
+    sessions_forget(user);
+    free(user);
 }
 
-/* --- rows --- */
-
-static void ignore(void *context, bool durable)
+void users_free(struct app *app)
 {
-    (void)context, (void)durable;
+    struct user *user;
+    for (size_t at = 0; (user = map_next(&app->users, &at)) != NULL;)
+        release(user);
+    map_clear(&app->users);
 }
 
-void user_store(struct app *app, struct user *user, store_done *done, void *context)
-{
-    user->stored = true;
-    store_write(app->store, &(struct store_change){.user = &user->row},
-                done != NULL ? done : ignore, context);
-}
+/* --- changes --- */
 
-json_t *user_json(const struct user *user)
-{
-    return json_pack("{s:s,s:s,s:b,s:b}", "id", user->row.id, "name", user->row.name, "guest",
-                     user->row.password[0] == '\0', "has_password", user->row.password[0] != '\0');
-}
+struct writing {
+    struct app *app;
+    char id[STORE_ID_MAX + 1];
+    bool has_row, forgets;
+    struct store_user row;
+    user_done *done;
+    void *context;
+};
 
-/* Letters of any script, but nothing that could pretend to be something else on a page or terminal.
- */
-bool name_is_fine(const char *name)
+bool user_begin(struct user *user)
 {
-    struct tk_reader in = tk_reader_over(tk_span_of(name));
-    int letters = 0;
-    if (name[0] == ' ' || name[0] == '\0' || strlen(name) > STORE_NAME_MAX)
+    if (user->changing)
         return false;
-    while (!tk_read_end(&in)) {
-        uint32_t point = tk_read_codepoint(&in);
-        bool joiner = point == 0x200c || point == 0x200d;
-        bool sign = point < ' ' || point == 0x7f || (point >= 0x80 && point < 0xa0) ||
-                    (point >= 0x200b && point <= 0x200f && !joiner) ||
-                    (point >= 0x2028 && point <= 0x202f) || (point >= 0x2060 && point <= 0x206f) ||
-                    point == 0xfeff || point == 0xfffd || point == '<' || point == '>' ||
-                    point == '"';
-        if (sign)
-            return false;
-        letters += point != ' ' && !joiner;
+    user->changing = true;
+    return true;
+}
+
+void user_end(struct user *user)
+{
+    user->changing = false;
+}
+
+/* The row is durable. What the host decided while it was written stays decided. */
+static void adopt(struct app *app, struct user *user, const struct store_user *row)
+{
+    bool banned = user->row.banned;
+    int64_t muted_until = user->row.muted_until;
+    user->row = *row;
+    user->row.banned = banned;
+    user->row.muted_until = muted_until;
+    user->stored = true;
+    settle_name(app, user);
+    if (user_has_password(user))
+        clear_guests(app, user->look, user->row.id);
+    app->names++;
+}
+
+/* Nothing is left but the id, which keeps the cookies of old void. */
+static void bury(struct app *app, struct user *user)
+{
+    struct store_user row = {.gone = true, .generation = user->row.generation};
+    memcpy(row.id, user->row.id, sizeof row.id);
+    sessions_forget(user);
+    user->row = row;
+    user->look[0] = '\0';
+    user->unsaved = false;
+    user->stored = true;
+    app->names++;
+}
+
+static void save(struct app *app, struct user *user);
+
+static void written(void *context, enum store_result result)
+{
+    struct writing *w = context;
+    struct user *user = map_get(&w->app->users, w->id);
+    if (user != NULL) {
+        if (result == STORE_DURABLE && w->has_row)
+            adopt(w->app, user, &w->row);
+        if (result == STORE_DURABLE && w->forgets)
+            bury(w->app, user);
+        user_end(user);
     }
-    return letters >= 2 && name[strlen(name) - 1] != ' ';
+    if (w->done != NULL)
+        w->done(w->app, user, result, w->context);
+    /* a disk that does not take it is left alone until users_tend comes by */
+    if (result == STORE_DURABLE && user != NULL && user->unsaved && !user->changing)
+        save(w->app, user);
+    free(w);
+}
+
+void user_write(struct app *app, struct user *user, const struct store_change *change,
+                user_done *done, void *context)
+{
+    struct writing *w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        user_end(user);
+        if (done != NULL)
+            done(app, user, STORE_FAILED, context);
+        return;
+    }
+    *w = (struct writing){.app = app,
+                          .has_row = change->user != NULL,
+                          .forgets = change->forget_user != NULL,
+                          .done = done,
+                          .context = context};
+    memcpy(w->id, user->row.id, sizeof w->id);
+    if (w->has_row)
+        w->row = *change->user;
+    store_write(app->store, change, written, w);
+}
+
+/* --- rows that only have to be there --- */
+
+static void saved(struct app *app, struct user *user, enum store_result result, void *context)
+{
+    (void)app, (void)context;
+    if (result == STORE_DURABLE)
+        return;
+    log_event("store", LOG_TEXT("why", "a user could not be written"),
+              LOG_TEXT("user", user == NULL ? "" : user->row.id));
+    if (user != NULL)
+        user->unsaved = true;
+}
+
+static void save(struct app *app, struct user *user)
+{
+    user->unsaved = !user_begin(user);
+    if (user->unsaved)
+        return;
+    struct store_user row = user->row;
+    user_write(app, user, &(struct store_change){.user = &row}, saved, NULL);
+}
+
+void user_keep(struct app *app, struct user *user)
+{
+    if (!user->stored && !user->row.gone)
+        save(app, user);
+}
+
+bool user_ban(struct app *app, const char *id, bool banned)
+{
+    struct user *user = user_get(app, id);
+    if (user == NULL || user->row.gone)
+        return false;
+    user->row.banned = banned;
+    save(app, user);
+    if (banned)
+        user_disconnect(app, id, NULL, 1008, "banned");
+    return true;
+}
+
+bool user_mute(struct app *app, const char *id, int64_t until)
+{
+    struct user *user = user_get(app, id);
+    if (user == NULL || user->row.gone)
+        return false;
+    user->row.muted_until = until;
+    save(app, user);
+    return true;
+}
+
+enum refusal user_rename(struct app *app, const char *id, const char *name)
+{
+    struct user *user = user_get(app, id);
+    char key[STORE_NAME_MAX + 1];
+    if (user == NULL || user->row.gone)
+        return NOT_FOUND;
+    struct store_user row = user->row;
+    if (name_check(name, strlen(name), row.name, key) != NAME_FINE)
+        return BAD_REQUEST;
+    enum refusal refusal = user_may_bear(app, user, key);
+    if (refusal != FINE || !user_begin(user))
+        return refusal == FINE ? BUSY : refusal;
+    if (user_has_password(user))
+        memcpy(row.name_key, key, sizeof key);
+    user_write(app, user, &(struct store_change){.user = &row}, NULL, NULL);
+    return FINE;
+}
+
+void users_tend(struct app *app)
+{
+    struct user *idle[TEND_MOST], *user;
+    int count = 0;
+    bool many = app->users.count >= MANY_USERS;
+    for (size_t at = 0; count < TEND_MOST && (user = map_next(&app->users, &at)) != NULL;) {
+        if (user->unsaved && !user->changing)
+            save(app, user);
+        if (many && user->sockets == 0 && !user->changing && !user->unsaved)
+            idle[count++] = user;
+    }
+    for (int i = 0; i < count; i++) {
+        map_remove(&app->users, idle[i]->row.id);
+        release(idle[i]);
+    }
 }

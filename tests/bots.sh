@@ -24,7 +24,7 @@ check() { # WORDS EXPECTED COMMAND…: the output has a line that matches
 talk() { printf '%s\n' "$@" | "$takht" bot --bots mcts:sims=50; }
 others() { # GAME: so many random players as must sit with one more
     local least
-    least=$("$takht" games "$1" | sed -n 's/^[^ ].*, \([0-9]*\) to [0-9]* players$/\1/p')
+    least=$("$takht" games "$1" --json | grep -o '"players_min":[0-9]*' | grep -o "[0-9]*$")
     for ((seat = 1; seat < least; seat++)); do printf ',random'; done
 }
 

@@ -40,7 +40,7 @@ says() {
 # --- help and names ---
 works "$takht" --help
 works "$takht" --version
-commands="serve play games bots sim arena tune bot analyse trace replay verify bench load admin backup completion"
+commands="serve play games bots sim arena tune bot analyse trace replay verify bench load admin backup check completion"
 for command in $commands; do
     works "$takht" "$command" --help
     says "usage: takht $command"
@@ -128,6 +128,19 @@ refused 1 "is no address to listen on" "$takht" serve --listen nowhere --data "$
 refused 1 "$work" "$takht" serve --listen 127.0.0.1:0 --data "$work"
 refused 1 "unable to open" "$takht" admin counts --data "$work/nothing.db"
 refused 2 "is nothing an admin does" "$takht" admin dance --data "$work/a.db"
+refused 2 "usage: takht admin mute USER MINUTES" "$takht" admin mute somebody --data "$work/a.db"
+refused 2 "is no number of minutes" "$takht" admin mute somebody long --data "$work/a.db"
+cp "$(dirname "$0")/fixtures/takht-0.1.db" "$work/old.db"
+works "$takht" check "$work/old.db"
+says "is whole"
+works "$takht" admin rename somebody "Another Name" --data "$work/old.db"
+works "$takht" admin counts --data "$work/old.db"
+says "tables over  1"
+works "$takht" backup --data "$work/old.db" "$work/copy.db"
+refused 1 "is there already" "$takht" backup --data "$work/old.db" "$work/copy.db"
+dd if=/dev/zero of="$work/old.db" bs=4096 seek=5 count=3 conv=notrunc 2>/dev/null
+"$takht" check "$work/old.db" >/dev/null 2>&1 && fail "a damaged file is called whole"
+refused 1 "unable to open" "$takht" check "$work/nothing.db"
 refused 1 "no server answers" "$takht" load --listen 127.0.0.1:1
 refused 2 "--bots needs 2 to 2 bots" "$takht" arena splendor --bots random
 refused 2 "--sprt cannot be '20,0'" "$takht" arena splendor --bots random,greedy --sprt 20,0

@@ -22,13 +22,13 @@ if [ -n "$changing" ]; then
     exit 1
 fi
 
-if git ls-files 'core/*.[ch]' 'games/*.[ch]' | grep -v '/tests/' | xargs grep -nwE 'float|double'; then
+if git ls-files --cached --others --exclude-standard 'core/*.[ch]' 'games/*.[ch]' | grep -v '/tests/' | xargs grep -nwE 'float|double'; then
     echo "core and games must not use floating point"
     exit 1
 fi
 
 count=0
-for file in $(git ls-files 'core/*.c' 'games/*.c' | grep -v '/tests/') "$build/games/registry.c"; do
+for file in $(git ls-files --cached --others --exclude-standard 'core/*.c' 'games/*.c' | grep -v '/tests/') "$build/games/registry.c"; do
     clang-14 --target=wasm32 -std=c17 -O2 -ffreestanding -fvisibility=hidden -mbulk-memory -msimd128 \
         -Wall -Wextra -Werror -I. -c "$file" -o "$work/$count.o"
     count=$((count + 1))

@@ -61,6 +61,7 @@ trap 'kill "$lint" 2>/dev/null || true' EXIT
 step "the page in a browser" page browser
 step "format and lint" linted
 step "freestanding and WebAssembly" tests/freestanding.sh build
+step "a seventh game in one folder" tests/seventh.sh "$jobs"
 step "build (address and undefined behaviour sanitizers)" build asan build/asan
 laws build/asan 3
 step "the same tests under the sanitizers" ctests build/asan

@@ -17,3 +17,6 @@ for folder in games/*/; do
         (cd "$folder" && "$tools/tables")
     fi
 done
+"$tools/protocol" types >web/src/protocol-rows.ts
+"$tools/protocol" document <docs/protocol.md >docs/protocol.md.new
+mv docs/protocol.md.new docs/protocol.md

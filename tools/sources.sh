@@ -1,4 +1,4 @@
 #!/bin/sh
 # The C files that people write: all but those that tools make.
 cd "$(dirname "$0")/.." || exit 1
-git ls-files -- '*.c' '*.h' | grep -v '_words\.[ch]$'
+git ls-files --cached --others --exclude-standard -- '*.c' '*.h' | grep -v '_words\.[ch]$'

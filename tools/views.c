@@ -257,7 +257,7 @@ static void print_imports(json_t *types)
     for (int i = 0; i < TK_COUNT(names); i++)
         if (json_object_get(used, names[i]) != NULL)
             printf("%s, ", names[i]);
-    printf("type Check } from '../../../web/src/shape';\n");
+    printf("type Check } from '$web/shape';\n");
     json_decref(used);
 }
 

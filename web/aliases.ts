@@ -8,6 +8,9 @@ const read = (name: string): Config => JSON.parse(readFileSync(new URL(name, imp
 
 export const folder = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
+/* Boards and their tests stand outside of this folder; what they import is found here. */
+export const dedupe = ['svelte', 'vitest', 'playwright-core', '@axe-core/playwright'];
+
 /* "$web/*": ["./src/*"] is { $web: "/…/src" }. */
 export const aliases: Record<string, string> = Object.fromEntries(
   Object.entries(read('./tsconfig.json').compilerOptions.paths)

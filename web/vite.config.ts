@@ -1,7 +1,7 @@
 // How the page is built. The files of a game's board live in its own folder, outside of this one.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { aliases, folder } from './aliases.ts';
+import { aliases, dedupe, folder } from './aliases.ts';
 import { serviceWorker } from './tools/service-worker.ts';
 import { weigh } from './tools/weigh.ts';
 
@@ -9,8 +9,7 @@ export default defineConfig({
   plugins: [svelte(), serviceWorker(), weigh()],
   resolve: {
     alias: aliases,
-    // Boards stand outside of this folder; what they import is found here.
-    dedupe: ['svelte'],
+    dedupe,
   },
   build: {
     target: 'es2022',

@@ -1,11 +1,12 @@
 // Tests in a real browser against the real server. One browser for all, three files at a time: much of a game is waiting.
 import { defineConfig } from 'vitest/config';
-import { aliases } from './aliases.ts';
+import { aliases, dedupe, folder } from './aliases.ts';
 
 export default defineConfig({
-  resolve: { alias: aliases },
+  resolve: { alias: aliases, dedupe },
+  server: { fs: { allow: [folder('..')] } },
   test: {
-    include: ['tests/browser/*.test.ts'],
+    include: ['tests/browser/*.test.ts', '../games/*/web/tests/browser.test.ts'],
     globalSetup: ['tests/browser/chromium.ts'],
     environment: 'node',
     pool: 'threads',

@@ -9,7 +9,7 @@ export default mergeConfig(
     test: {
       environment: 'jsdom',
       setupFiles: ['tests/unit/setup.ts'],
-      include: ['tests/unit/*.test.ts'],
+      include: ['tests/unit/*.test.ts', '../games/*/web/tests/unit.test.ts'],
       pool: 'threads',
       poolOptions: { threads: { singleThread: true } },
     },

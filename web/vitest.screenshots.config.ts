@@ -1,9 +1,10 @@
 // Pictures of every page and board: make screenshots. tests/screenshots/scene.ts tells how to add some.
 import { defineConfig } from 'vitest/config';
-import { aliases } from './aliases.ts';
+import { aliases, dedupe, folder } from './aliases.ts';
 
 export default defineConfig({
-  resolve: { alias: aliases },
+  resolve: { alias: aliases, dedupe },
+  server: { fs: { allow: [folder('..')] } },
   test: {
     include: ['tests/screenshots/take.ts'],
     globalSetup: ['tests/browser/chromium.ts'],

@@ -56,21 +56,13 @@ static bool kings_are(const struct domino_state *s, const uint8_t *king, int cou
     return true;
 }
 
-static int line_length(const struct domino_line *line)
-{
-    int length = 0;
-    while (length < DOMINO_LINE && line->number[length] != 0)
-        length++;
-    return length;
-}
-
 /* QD-4.1, QD-10.1: a line for the kings, and as many claims on the next as kings have acted. */
 static bool lines_add_up(const struct domino_state *s)
 {
     uint8_t each[DOMINO_SEATS + 1] = {0};
     int next = s->round < s->rounds ? s->line_size : 0;
-    if (line_length(&s->line) != (s->round == 0 ? 0 : s->king_count) ||
-        line_length(&s->next) != next)
+    if (domino_line_length(&s->line) != (s->round == 0 ? 0 : s->king_count) ||
+        domino_line_length(&s->next) != next)
         return false;
     for (int i = 0; s->round > 0 && i < s->king_count; i++)
         each[s->line.king[i]]++;

@@ -206,6 +206,7 @@ int domino_legal(const void *state, tk_action *out);
 void domino_apply(void *state, tk_action action);
 
 int domino_line_find(const struct domino_line *line, int number); /* its place, or -1 */
+int domino_line_length(const struct domino_line *line);
 int domino_in_hand(const struct domino_state *s);
 const struct domino_face *domino_face_in_hand(const struct domino_state *s);
 unsigned domino_tiles_shown(const struct domino_state *s);
@@ -326,23 +327,27 @@ static inline uint16_t domino_place_of(struct domino_cell cell)
     return (uint16_t)((cell.x + DOMINO_REACH) + 16 * (cell.y + DOMINO_REACH));
 }
 
-/* --- deal.c, table.c, load.c --- */
+/* --- fields.c, view.c, complete.c --- */
 
-void domino_deal(const void *state, struct tk_json *json);
-bool domino_deal_read(struct domino_state *s, struct tk_json_in *in);
-void domino_chance_write(const void *before, const void *after, struct tk_json *json);
-bool domino_chance_read(void *state, struct tk_json_in *in);
-/* Lists of small numbers and of kinds of buildings; null stands for an empty slot. */
-void domino_write_numbers(const char *key, const uint8_t *numbers, int count, struct tk_json *json);
-void domino_write_past(const struct domino_state *s, struct tk_json *json);
-void domino_write_kind(int kind, struct tk_json *json);
-bool domino_read_numbers(struct tk_json_in *in, int low, int high, uint8_t *out, int room,
-                         int *out_count);
-bool domino_read_kinds(struct tk_json_in *in, uint8_t *out, int room, int *out_count);
-bool domino_read_kings(struct domino_state *s, struct tk_json_in *in);  /* the draft's order */
-int domino_box_find(const struct domino_state *s, struct tk_span name); /* of this game, or -1 */
-void domino_dump(const void *state, struct tk_json *json);
-bool domino_load(struct domino_state *s, struct tk_json_in *in);
+enum { DOMINO_VIEW_ROWS = 21 };
+
+extern const struct tk_fields domino_queen_fields, domino_wedding_fields, domino_king_fields;
+extern const struct tk_field domino_view_fields[DOMINO_VIEW_ROWS];
+extern const struct tk_kind domino_phase, domino_past;
+
+/* The rows of fields.c and view.c share: coins, knights, buildings and the box with towns (KD-1). */
+bool domino_has_towns(const struct tk_at *at);
+bool domino_is_dynasty(const struct tk_at *at);
+int domino_kingdom_count(const struct tk_at *at);
+int domino_king_count(const struct tk_at *at);
+int64_t domino_stack_left(const struct tk_at *at);
+
+/* The empty tables (game.c), and what is done once one was read: NULL, or what is wrong. */
+void domino_queen_begin(void *table, const struct tk_config *config);
+void domino_wedding_begin(void *table, const struct tk_config *config);
+void domino_king_begin(void *table, const struct tk_config *config);
+const char *domino_loaded(void *table);
+const char *domino_dealt(void *table);
 
 /* --- say.c, sheet.c --- */
 
@@ -354,9 +359,8 @@ int domino_describe(const void *before, tk_action action, const void *after, int
                     struct tk_phrase *out);
 void domino_sheet(const void *state, int seat, struct tk_sheet *out);
 
-/* --- view.c, draw.c, hints.c --- */
+/* --- draw.c, hints.c --- */
 
-void domino_view(const void *state, int seat, struct tk_json *json);
 void domino_draw(const void *state, int seat, const struct tk_speaker *speaker,
                  struct tk_canvas *canvas);
 

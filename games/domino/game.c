@@ -81,35 +81,23 @@ static uint32_t bound(enum domino_variant variant, const struct tk_config *confi
 
 /* --- what differs only by the game's name --- */
 
-static void begin_table(void *state, enum domino_variant variant, const struct tk_config *config)
-{
-    domino_table_init(state, variant, config->players, flags_of(variant, config));
-}
-
-#define GAME_FUNCTIONS(name, variant)                                                           \
-    static tk_status name##_config_check(const struct tk_config *config)                        \
-    {                                                                                           \
-        return check_config(variant, config);                                                   \
-    }                                                                                           \
-    static void name##_setup(void *state, const struct tk_config *config, const uint8_t *seed)  \
-    {                                                                                           \
-        begin_table(state, variant, config);                                                    \
-        domino_setup(state, seed);                                                              \
-    }                                                                                           \
-    static bool name##_deal_read(void *state, const struct tk_config *config,                   \
-                                 struct tk_json_in *in)                                         \
-    {                                                                                           \
-        begin_table(state, variant, config);                                                    \
-        return domino_deal_read(state, in);                                                     \
-    }                                                                                           \
-    static bool name##_load(void *state, const struct tk_config *config, struct tk_json_in *in) \
-    {                                                                                           \
-        begin_table(state, variant, config);                                                    \
-        return domino_load(state, in);                                                          \
-    }                                                                                           \
-    static uint32_t name##_decisions_max(const struct tk_config *config)                        \
-    {                                                                                           \
-        return bound(variant, config);                                                          \
+#define GAME_FUNCTIONS(name, variant)                                                          \
+    static tk_status name##_config_check(const struct tk_config *config)                       \
+    {                                                                                          \
+        return check_config(variant, config);                                                  \
+    }                                                                                          \
+    void domino_##name##_begin(void *table, const struct tk_config *config)                    \
+    {                                                                                          \
+        domino_table_init(table, variant, config->players, flags_of(variant, config));         \
+    }                                                                                          \
+    static void name##_setup(void *state, const struct tk_config *config, const uint8_t *seed) \
+    {                                                                                          \
+        domino_##name##_begin(state, config);                                                  \
+        domino_setup(state, seed);                                                             \
+    }                                                                                          \
+    static uint32_t name##_decisions_max(const struct tk_config *config)                       \
+    {                                                                                          \
+        return bound(variant, config);                                                         \
     }
 
 GAME_FUNCTIONS(queen, DOMINO_QUEEN)
@@ -158,11 +146,10 @@ static const struct tk_refusal refusals[] = {
         .refuse = domino_refuse, .reveals = domino_reveals, .scores = domino_scores,          \
         .ranks = domino_ranks, .side = get_side, .ending = get_ending, .sheet = domino_sheet, \
     }
-#define DOMINO_TEXTS(name)                                                         \
-    {                                                                              \
-        .format = domino_format, .parse = domino_parse, .place = domino_place,     \
-        .prompt = domino_prompt, .describe = domino_describe, .dump = domino_dump, \
-        .load = name##_load,                                                       \
+#define DOMINO_TEXTS                                                           \
+    {                                                                          \
+        .format = domino_format, .parse = domino_parse, .place = domino_place, \
+        .prompt = domino_prompt, .describe = domino_describe,                  \
     }
 #define DOMINO_FACTS(name)                                                             \
     .option_count = TK_COUNT(name##_options), .options = name##_options,               \
@@ -179,9 +166,9 @@ static const struct tk_refusal refusals[] = {
         .audit = domino_audit, .decisions_max = name##_decisions_max \
     }
 
-#define DOMINO_KNOWLEDGE                                       \
-    {                                                          \
-        .view = domino_view, .determinise = domino_determinise \
+#define DOMINO_KNOWLEDGE(name)                                                \
+    {                                                                         \
+        .fields = &domino_##name##_fields, .determinise = domino_determinise, \
     }
 
 #ifndef TAKHT_NO_TERMINAL
@@ -206,9 +193,8 @@ static const struct tk_game queendomino = {
     .state_size = offsetof(struct domino_state, kingdom[4]),
     DOMINO_FACTS(queen),
     .rules = DOMINO_RULES(queen),
-    .chance = {.deal = domino_deal, .deal_read = queen_deal_read},
-    .knowledge = DOMINO_KNOWLEDGE,
-    .text = DOMINO_TEXTS(queen),
+    .knowledge = DOMINO_KNOWLEDGE(queen),
+    .text = DOMINO_TEXTS,
     .terminal = TK_PART_TERMINAL(&terminal),
     .learning = &queen_learning,
     .checks = &queen_checks,
@@ -223,9 +209,8 @@ static const struct tk_game royal_wedding = {
     .state_size = sizeof(struct domino_state),
     DOMINO_FACTS(wedding),
     .rules = DOMINO_RULES(wedding),
-    .chance = {.deal = domino_deal, .deal_read = wedding_deal_read},
-    .knowledge = DOMINO_KNOWLEDGE,
-    .text = DOMINO_TEXTS(wedding),
+    .knowledge = DOMINO_KNOWLEDGE(wedding),
+    .text = DOMINO_TEXTS,
     .terminal = TK_PART_TERMINAL(&terminal),
     .learning = &wedding_learning,
     .checks = &wedding_checks,
@@ -240,13 +225,9 @@ static const struct tk_game kingdomino = {
     .state_size = offsetof(struct domino_state, kingdom[4]),
     DOMINO_FACTS(king),
     .rules = DOMINO_RULES(king),
-    .chance = {.deal = domino_deal,
-               .deal_read = king_deal_read,
-               .settle = domino_settle,
-               .write = domino_chance_write,
-               .read = domino_chance_read},
-    .knowledge = DOMINO_KNOWLEDGE,
-    .text = DOMINO_TEXTS(king),
+    .chance = {.settle = domino_settle},
+    .knowledge = DOMINO_KNOWLEDGE(king),
+    .text = DOMINO_TEXTS,
     .terminal = TK_PART_TERMINAL(&terminal),
     .learning = &king_learning,
     .checks = &king_checks,

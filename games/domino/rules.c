@@ -472,6 +472,14 @@ int domino_line_find(const struct domino_line *line, int number)
     return zero == 0 ? -1 : __builtin_ctzll(zero) / 8;
 }
 
+int domino_line_length(const struct domino_line *line)
+{
+    int length = 0;
+    while (length < DOMINO_LINE && line->number[length] != 0)
+        length++;
+    return length;
+}
+
 static void apply_pick(struct domino_state *s, tk_action action)
 {
     int place = domino_line_find(&s->next, domino_action_number(action));

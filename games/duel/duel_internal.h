@@ -131,7 +131,7 @@ static inline uint32_t duel_open_at_start(int age)
 /* --- rules.c --- */
 
 void duel_setup(void *state, const struct tk_config *config, const uint8_t *seed);
-void duel_table_init(struct duel_state *s, const struct tk_config *config);
+void duel_table_init(void *state, const struct tk_config *config);
 /* With the first player known: draft or preset, and the seat that begins. */
 void duel_table_begin(struct duel_state *s, int first);
 int duel_legal(const void *state, tk_action *out);
@@ -165,14 +165,16 @@ int duel_unit_price(const struct duel_state *s, int seat, int resource); /* 7D-7
 
 enum { DUEL_UNITS_MAX = 8 };
 
+struct duel_unit {
+    uint8_t resource;
+    uint8_t coins;  /* 0 if the unit need not be bought */
+    uint16_t place; /* what provides it, as places are numbered below; 0 if it is bought */
+};
+
 struct duel_bill {
     struct duel_price price;
-    int count;
-    struct {
-        uint8_t resource;
-        uint8_t coins;  /* 0 if the unit need not be bought */
-        uint16_t place; /* what provides it, as places are numbered below; 0 if it is bought */
-    } unit[DUEL_UNITS_MAX];
+    uint8_t count;
+    struct duel_unit unit[DUEL_UNITS_MAX];
 };
 
 void duel_card_bill(const struct duel_state *s, int seat, int card, struct duel_bill *out);
@@ -231,34 +233,37 @@ extern const char *const duel_symbol_names[DUEL_SYMBOLS];
 /* Places on the table, for score sheets, bills and phrases: cards as they are, the others above. */
 enum { DUEL_PLACE_WONDER = 80, DUEL_PLACE_TOKEN = 100 };
 
-/* --- table.c --- */
+/* --- facts.c: what is printed on a thing --- */
 
-void duel_deal(const void *state, struct tk_json *json);
-bool duel_deal_read(void *state, const struct tk_config *config, struct tk_json_in *in);
-void duel_dump(const void *state, struct tk_json *json);
+extern const struct tk_kind duel_card_face, duel_wonder_face, duel_token_face;
+extern const struct tk_kind duel_resource, duel_place_key;
 
-typedef int duel_finder(struct tk_span key);
-/* A list of at most `room` things; null is none. Returns how many, or -1 after a failure. */
-int duel_read_list(duel_finder *find, uint8_t *out, int room, struct tk_json_in *in);
-void duel_read_set(struct duel_set *set, struct tk_json_in *in);
+/* --- fields.c, view.c, complete.c --- */
+
+extern const struct tk_fields duel_fields;
+extern const struct tk_kind duel_board, duel_phase_name;
+int duel_drawn(const struct tk_at *at); /* tokens */
+
+/* Bytes from a member on, which may be in the middle of an array. */
+#define DUEL_BYTES(key, of, member, most)                                              \
+    .name = (key), .kind = &(of), .source = TK_FROM_ARRAY, .size = 1, .count = (most), \
+    .offset = offsetof(struct duel_state, member)
+
+/* The table being read, and what is known only when all of it was. */
+struct duel_loading {
+    struct duel_state s;
+    uint32_t guilds; /* face-down slots with the back of a guild */
+    uint32_t down;   /* all face-down slots */
+    uint8_t layout[DUEL_SLOTS];
+    uint8_t hidden[DUEL_AGES][DUEL_AGE3_CARDS];
+    uint8_t wonders[DUEL_WONDERS];
+    uint8_t box[DUEL_TOKENS - DUEL_ON_BOARD];
+};
+_Static_assert(sizeof(struct duel_loading) <= 2 * TK_STATE_MAX, "there is room for it");
+
+const char *duel_complete(void *loading); /* NULL, or what is wrong */
 /* How many of the wonders lie open, those already taken included; none without a draft. */
 int duel_wonders_shown(const struct duel_state *s);
-
-extern const char *const duel_age_keys[DUEL_AGES];
-extern const uint8_t duel_age_sizes[DUEL_AGES]; /* cards of an age */
-extern const char *const duel_ending_names[DUEL_ENDINGS];
-#define DUEL_BACK       "down" /* what the back of a card shows, 7D-16.3 */
-#define DUEL_GUILD_BACK "guild"
-
-/* --- load.c --- */
-
-bool duel_load(void *state, const struct tk_config *config, struct tk_json_in *in);
-
-/* --- facts.c: what is printed on a card; of a wonder or token the members of an open object --- */
-
-void duel_card_facts(int number, struct tk_json *json);
-void duel_wonder_facts(int number, struct tk_json *json);
-void duel_token_facts(int number, struct tk_json *json);
 
 /* --- effects.c: what a building or a wonder does, as a list in words --- */
 
@@ -266,12 +271,11 @@ struct tk_phrase duel_card_effects(int number);
 struct tk_phrase duel_wonder_effects(int number);
 extern const uint16_t duel_symbol_words[DUEL_SYMBOLS];
 
-/* --- say.c, view.c, draw.c, hints.c --- */
+/* --- say.c, draw.c, hints.c --- */
 
 void duel_prompt(const void *state, struct tk_phrase *out);
 int duel_describe(const void *before, tk_action action, const void *after, int viewer,
                   struct tk_phrase *out);
-void duel_view(const void *state, int seat, struct tk_json *json);
 void duel_draw(const void *state, int seat, const struct tk_speaker *speaker,
                struct tk_canvas *canvas);
 void duel_features(const void *state, int seat, int32_t *out);

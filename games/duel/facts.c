@@ -1,126 +1,170 @@
-/* What is printed on cards, wonders and tokens, as JSON: clients need no tables of their own. */
+/* What is printed on cards, wonders and tokens, as rows of a view: clients need no tables of their own. Facts
+ * that a thing does not have are left out. */
 #include "duel_internal.h"
 
-/* Facts that a thing does not have are left out. */
-static void put_number(struct tk_json *json, const char *key, int number)
+#define CARD(key, kind, member)   TK_MEMBER(key, kind, struct duel_card, member)
+#define WONDER(key, kind, member) TK_MEMBER(key, kind, struct duel_wonder, member)
+#define TOKEN(key, kind, member)  TK_MEMBER(key, kind, struct duel_token, member)
+
+/* --- kinds --- */
+
+static void write_place(const struct tk_at *at, int64_t value, struct tk_writer *out)
 {
-    if (number != 0)
-        tk_json_put_int(json, key, number);
+    (void)at;
+    duel_place((uint16_t)value, out);
 }
 
-static void put_resources(struct tk_json *json, const char *key, unsigned resources)
+const struct tk_kind duel_place_key = {.form = TK_FORM_TEXT, .write = write_place};
+const struct tk_kind duel_resource = TK_NAMES("Resource", duel_resource_names, 0, DUEL_RESOURCES);
+static const struct tk_kind colour = TK_NAMES("Kind", duel_item_names, DUEL_BROWN, DUEL_COLOURS);
+static const struct tk_kind loss = TK_NAMES(NULL, duel_item_names, DUEL_BROWN, DUEL_GREY + 1);
+static const struct tk_kind item = TK_NAMES("Item", duel_item_names, DUEL_BROWN, DUEL_ITEMS);
+static const struct tk_kind symbol =
+    TK_NAMES("Symbol", duel_symbol_names, DUEL_GLOBE, DUEL_SYMBOLS);
+static const struct tk_kind special =
+    TK_NAMES(NULL, duel_phase_names, DUEL_PHASE_LIBRARY, DUEL_PHASE_REVIVE + 1);
+
+enum { LANE = 8 };
+static const char *const cost_names[] = {"coins", "wood", "clay", "stone", "glass", "papyrus"};
+static const struct tk_kind cost = {.form = TK_FORM_LANES,
+                                    .type = "Cost",
+                                    .names = cost_names,
+                                    .count = TK_COUNT(cost_names),
+                                    .bits = LANE,
+                                    .sparse = true};
+static const struct tk_kind units = {.form = TK_FORM_LANES,
+                                     .type = "Units",
+                                     .names = duel_resource_names,
+                                     .count = DUEL_RESOURCES,
+                                     .bits = LANE,
+                                     .sparse = true};
+
+/* Faces are numbered as their things are; the argument of the row leads to the place. */
+static int64_t own_place(const struct tk_at *at)
 {
-    if (resources == 0)
-        return;
-    tk_json_key(json, key);
-    tk_json_open(json, '[');
-    for (int r = 0; r < DUEL_RESOURCES; r++)
-        if ((resources >> r & 1) != 0)
-            tk_json_text(json, duel_resource_names[r]);
-    tk_json_close(json, ']');
+    return at->index + at->row->arg;
 }
 
-static void put_units(struct tk_json *json, const char *key, duel_lanes units, int coins)
-{
-    tk_json_key(json, key);
-    tk_json_open(json, '{');
-    put_number(json, "coins", coins);
-    for (int r = 0; r < DUEL_RESOURCES; r++)
-        put_number(json, duel_resource_names[r], duel_lane(units, r));
-    tk_json_close(json, '}');
-}
+/* --- what a city gets from it --- */
 
 /* 7D-7.5: a choice source offers all resources of its kind. */
-static unsigned choice_of(duel_lanes brings)
+static int list_choice(const struct tk_at *at, int64_t *out)
 {
-    unsigned brown = 1U << DUEL_WOOD | 1U << DUEL_CLAY | 1U << DUEL_STONE;
-    unsigned grey = 1U << DUEL_GLASS | 1U << DUEL_PAPYRUS;
-    return (duel_lane(brings, DUEL_CHOICE_BROWN) != 0 ? brown : 0) |
-           (duel_lane(brings, DUEL_CHOICE_GREY) != 0 ? grey : 0);
+    const duel_lanes *lanes = at->thing;
+    int count = 0;
+    for (int r = 0; r < DUEL_RESOURCES; r++)
+        if (duel_lane(*lanes, r < DUEL_GLASS ? DUEL_CHOICE_BROWN : DUEL_CHOICE_GREY) != 0)
+            out[count++] = r;
+    return count;
 }
 
-static void put_brings(struct tk_json *json, duel_lanes brings)
+/* A lane is a byte: first those of the resources, later that of trade. */
+#define LANES(key, of, from, at, bytes)                                              \
+    .name = (key), .kind = &(of), .source = (from), .offset = (at), .size = (bytes), \
+    .count = DUEL_RESOURCES, .flags = TK_IF_ANY
+
+static const struct tk_field brings_fields[] = {
+    {LANES("makes", units, TK_FROM_MEMBER, 0, DUEL_RESOURCES)},
+    {TK_LIST("choice", duel_resource, list_choice), .flags = TK_IF_ANY},
+    {LANES("trade", duel_resource, TK_FROM_BITS, DUEL_TRADE, 1)},
+};
+static const struct tk_rows brings_rows = TK_ROWS(NULL, brings_fields);
+static const struct tk_kind brings = TK_THING(brings_rows);
+
+/* --- cards --- */
+
+static int64_t card_age(const struct tk_at *at)
 {
-    if ((brings & 0xffffffffff) != 0)
-        put_units(json, "makes", brings, 0);
-    put_resources(json, "choice", choice_of(brings));
-    put_resources(json, "trade", (unsigned)duel_lane(brings, DUEL_TRADE));
+    int age = ((const struct duel_card *)at->thing)->age;
+    return age == DUEL_GUILD ? DUEL_AGES : age;
 }
 
-/* 7D-7.8: what makes it free, and the sign it gives to others. */
-static void put_chain(struct tk_json *json, int card)
+static int64_t card_cost(const struct tk_at *at)
 {
-    const struct duel_print *print = &duel_card_prints[card];
-    if (duel_cards[card].chain_from != 0) {
-        tk_json_key(json, "chain_from");
-        tk_json_open(json, '{');
-        tk_json_put_text(json, "card", duel_card_prints[duel_cards[card].chain_from].key);
-        tk_json_put_text(json, "sign", print->chain_from);
-        tk_json_close(json, '}');
-    }
-    if (print->chain_to[0] != '\0')
-        tk_json_put_text(json, "chain_to", print->chain_to);
+    const struct duel_card *card = at->thing;
+    return (int64_t)(card->cost << LANE | card->coins);
+}
+
+static int64_t is_guild(const struct tk_at *at)
+{
+    return ((const struct duel_card *)at->thing)->colour == DUEL_PURPLE;
 }
 
 /* 7D-8.2, 7D-13: what it counts, in the own city or in the one that has most. */
-static void put_counts(struct tk_json *json, const struct duel_card *card)
+static const struct tk_field counts_fields[] = {
+    {CARD("item", item, item)},
+    {TK_NUMBER("most", tk_truth, is_guild)},
+    {CARD("coins", tk_number, item_coins), .flags = TK_IF_ANY},
+    {CARD("points", tk_number, item_points), .flags = TK_IF_ANY},
+};
+static const struct tk_rows counts_rows = TK_ROWS("Counts", counts_fields);
+
+/* 7D-7.8: what makes it free, and the sign it gives to others. */
+static const struct tk_field from_sign_fields[] = {
+    {TK_MEMBER("sign", tk_print, struct duel_print, chain_from)},
+};
+static const struct tk_field to_sign_fields[] = {
+    {TK_MEMBER("chain_to", tk_print, struct duel_print, chain_to), .flags = TK_IF_ANY},
+};
+static const struct tk_rows from_sign_rows = TK_ROWS(NULL, from_sign_fields);
+static const struct tk_rows to_sign_rows = TK_ROWS(NULL, to_sign_fields);
+
+static const struct tk_kind from_sign = TK_FACE(duel_card_prints, from_sign_rows);
+static const struct tk_kind to_sign = TK_FACE(duel_card_prints, to_sign_rows);
+
+static const struct tk_field chain_fields[] = {
+    {CARD("card", duel_place_key, chain_from)},
+    {TK_NUMBER(NULL, from_sign, own_place)},
+};
+static const struct tk_rows chain_rows = TK_ROWS("Chain", chain_fields);
+
+static const struct tk_field card_fields[] = {
+    {TK_NUMBER("key", duel_place_key, own_place)},
+    {TK_NUMBER("age", tk_number, card_age)},
+    {CARD("colour", colour, colour)},
+    {TK_NUMBER("cost", cost, card_cost)},
+    {CARD("points", tk_number, points), .flags = TK_IF_ANY},
+    {CARD("shields", tk_number, shields), .flags = TK_IF_ANY},
+    {CARD("symbol", symbol, symbol), .flags = TK_IF_ANY},
+    {CARD(NULL, brings, brings)},
+    {CARD("coins", tk_number, income), .flags = TK_IF_ANY},
+    {TK_GROUP("counts", counts_rows), TK_IF(struct duel_card, item)},
+    {TK_GROUP("chain_from", chain_rows), TK_IF(struct duel_card, chain_from)},
+    {TK_NUMBER(NULL, to_sign, own_place)},
+    {TK_NUMBER("trade_price", tk_number, NULL), .arg = 1, /* 7D-7.4 */
+     TK_IF(struct duel_card, brings) + DUEL_TRADE},
+};
+static const struct tk_rows card_rows = TK_ROWS("Card", card_fields);
+const struct tk_kind duel_card_face = TK_FACE(duel_cards, card_rows);
+
+/* --- wonders and tokens --- */
+
+static bool is_special(const struct tk_at *at)
 {
-    if (card->item == DUEL_NONE)
-        return;
-    tk_json_key(json, "counts");
-    tk_json_open(json, '{');
-    tk_json_put_text(json, "item", duel_item_names[card->item]);
-    tk_json_put_bool(json, "most", card->colour == DUEL_PURPLE);
-    put_number(json, "coins", card->item_coins);
-    put_number(json, "points", card->item_points);
-    tk_json_close(json, '}');
+    int choice = ((const struct duel_wonder *)at->thing)->choice;
+    return choice == DUEL_PHASE_LIBRARY || choice == DUEL_PHASE_REVIVE;
 }
 
-void duel_card_facts(int number, struct tk_json *json)
-{
-    const struct duel_card *card = &duel_cards[number];
-    tk_json_open(json, '{');
-    tk_json_put_text(json, "key", duel_card_prints[number].key);
-    tk_json_put_int(json, "age", card->age == DUEL_GUILD ? DUEL_AGES : card->age);
-    tk_json_put_text(json, "colour", duel_item_names[card->colour]);
-    put_units(json, "cost", card->cost, card->coins);
-    put_number(json, "points", card->points);
-    put_number(json, "shields", card->shields);
-    if (card->symbol != DUEL_NO_SYMBOL)
-        tk_json_put_text(json, "symbol", duel_symbol_names[card->symbol]);
-    put_brings(json, card->brings);
-    put_number(json, "coins", card->income);
-    put_counts(json, card);
-    put_chain(json, number);
-    if (duel_lane(card->brings, DUEL_TRADE) != 0)
-        tk_json_put_int(json, "trade_price", 1); /* 7D-7.4 */
-    tk_json_close(json, '}');
-}
+static const struct tk_field wonder_fields[] = {
+    {TK_NUMBER("key", duel_place_key, own_place), .arg = DUEL_PLACE_WONDER},
+    {WONDER("cost", units, cost)},
+    {WONDER("points", tk_number, points), .flags = TK_IF_ANY},
+    {WONDER("shields", tk_number, shields), .flags = TK_IF_ANY},
+    {WONDER(NULL, brings, brings)},
+    {WONDER("coins", tk_number, income), .flags = TK_IF_ANY},
+    {WONDER("plunder", tk_number, plunder), .flags = TK_IF_ANY},
+    {WONDER("destroys", loss, destroys), .flags = TK_IF_ANY},
+    {WONDER("special", special, choice), .when = is_special},
+    {WONDER("again", tk_truth, again)},
+};
+static const struct tk_rows wonder_rows = TK_ROWS("Wonder", wonder_fields);
+const struct tk_kind duel_wonder_face = TK_FACE(duel_wonders, wonder_rows);
 
-/* Members of an object that the caller opened and closes. */
-void duel_wonder_facts(int number, struct tk_json *json)
-{
-    const struct duel_wonder *wonder = &duel_wonders[number];
-    tk_json_put_text(json, "key", duel_wonder_prints[number].key);
-    put_units(json, "cost", wonder->cost, 0);
-    put_number(json, "points", wonder->points);
-    put_number(json, "shields", wonder->shields);
-    put_brings(json, wonder->brings);
-    put_number(json, "coins", wonder->income);
-    put_number(json, "plunder", wonder->plunder);
-    if (wonder->choice == DUEL_PHASE_DESTROY)
-        tk_json_put_text(json, "destroys", duel_item_names[wonder->destroys]);
-    else if (wonder->choice != DUEL_PHASE_PLAY)
-        tk_json_put_text(json, "special", duel_phase_names[wonder->choice]);
-    tk_json_put_bool(json, "again", wonder->again != 0);
-}
-
-void duel_token_facts(int number, struct tk_json *json)
-{
-    const struct duel_token *token = &duel_tokens[number];
-    tk_json_put_text(json, "key", duel_token_prints[number].key);
-    put_number(json, "points", token->points);
-    put_number(json, "coins", token->income);
-    if (token->symbol != DUEL_NO_SYMBOL)
-        tk_json_put_text(json, "symbol", duel_symbol_names[token->symbol]);
-}
+static const struct tk_field token_fields[] = {
+    {TK_NUMBER("key", duel_place_key, own_place), .arg = DUEL_PLACE_TOKEN},
+    {TOKEN("points", tk_number, points), .flags = TK_IF_ANY},
+    {TOKEN("coins", tk_number, income), .flags = TK_IF_ANY},
+    {TOKEN("symbol", symbol, symbol), .flags = TK_IF_ANY},
+};
+static const struct tk_rows token_rows = TK_ROWS("TokenFace", token_fields);
+const struct tk_kind duel_token_face = TK_FACE(duel_tokens, token_rows);

@@ -92,14 +92,9 @@ static const struct tk_game duel = {
             .ending = duel_ending,
             .sheet = duel_sheet,
         },
-    .chance =
-        {
-            .deal = duel_deal,
-            .deal_read = duel_deal_read,
-        },
     .knowledge =
         {
-            .view = duel_view,
+            .fields = &duel_fields,
             .determinise = duel_determinise,
         },
     .text =
@@ -109,8 +104,6 @@ static const struct tk_game duel = {
             .place = duel_place,
             .prompt = duel_prompt,
             .describe = duel_describe,
-            .dump = duel_dump,
-            .load = duel_load,
         },
     .terminal = TK_PART_TERMINAL(&terminal),
     .learning = &duel_learning,

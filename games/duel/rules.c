@@ -8,8 +8,9 @@ _Static_assert(sizeof(struct duel_state) <= 240, "the state is copied in every s
 enum { COINS_AT_START = 7, GUILDS = 7, GUILDS_USED = 3, AGE3_PLAIN = 20, LEFT_OUT = 3 };
 
 /* 7D-3.1, 7D-3.3: everything that is not left to chance. */
-void duel_table_init(struct duel_state *s, const struct tk_config *config)
+void duel_table_init(void *state, const struct tk_config *config)
 {
+    struct duel_state *s = state;
     *s = (struct duel_state){0};
     s->preset = (uint8_t)config->option[0];
     s->first_option = (uint8_t)(config->option[1] + 1);

@@ -1,392 +1,439 @@
-/* What everybody may see (7D-16.1), built up from nothing; no seat sees more (7D-16.5). */
+/* What is shown of the table, as rows: all of it reads the copy that holds nothing hidden (7D-16.1). */
 #include "duel_internal.h"
 
-static void put_seat(struct tk_json *json, const char *key, int seat)
-{
-    tk_json_key(json, key);
-    if (seat < 0)
-        tk_json_null(json);
-    else
-        tk_json_int(json, seat);
-}
-
-static void put_slots(struct tk_json *json, const char *key, uint32_t slots)
-{
-    tk_json_key(json, key);
-    tk_json_open(json, '[');
-    for (; slots != 0; slots &= slots - 1)
-        tk_json_int(json, __builtin_ctz(slots));
-    tk_json_close(json, ']');
-}
-
-static void put_place(struct tk_json *json, const char *key, int place)
-{
-    tk_json_key(json, key);
-    tk_json_quote(json);
-    duel_place((uint16_t)place, json->out);
-    tk_json_unquote(json);
-}
+#define STATE(key, kind, member) TK_MEMBER(key, kind, struct duel_state, member)
 
 /* --- prices and what an action would change --- */
 
-/* Every unit with what provides it, or its coins (7D-7.7). */
-static void view_bill(const struct duel_bill *bill, int treasury, struct tk_json *json)
-{
-    tk_json_put_int(json, "coins", bill->price.coins);
-    tk_json_put_int(json, "traded", bill->price.traded);
-    tk_json_put_bool(json, "enough", bill->price.coins <= treasury);
-    tk_json_put_bool(json, "chain", bill->price.chain);
-    tk_json_key(json, "units");
-    tk_json_open(json, '[');
-    for (int i = 0; i < bill->count; i++) {
-        tk_json_open(json, '{');
-        tk_json_put_text(json, "resource", duel_resource_names[bill->unit[i].resource]);
-        if (bill->unit[i].place != 0)
-            put_place(json, "from", bill->unit[i].place);
-        else
-            tk_json_put_int(json, "coins", bill->unit[i].coins);
-        tk_json_close(json, '}');
-    }
-    tk_json_close(json, ']');
-}
-
-/* 7D-7.9: the coins that the treasury lacks. */
-static void view_missing(const struct duel_bill *bill, int treasury, struct tk_json *json)
-{
-    int missing = bill->price.coins - treasury;
-    tk_json_put_int(json, "missing", missing > 0 ? missing : 0);
-}
+struct shown_price {
+    struct duel_bill bill;
+    int16_t pawn, points, gain, rival_gain;
+    uint16_t loots; /* 7D-11.3: zones */
+    uint16_t missing;
+    uint8_t symbols;
+    bool enough, pair, wins;
+    bool tried; /* what an action changes is known only with a card to play */
+};
 
 /*
  * The public consequences of building a card or raising a wonder, tried on a copy in which the seat
  * has the turn and the money. Nothing that the copy turns up is told.
  */
-static void view_outcome(const struct duel_state *s, int seat, tk_action action, int price,
-                         struct tk_json *json)
+static void try_action(const struct duel_state *s, int of, tk_action action,
+                       struct shown_price *out)
 {
     struct duel_state after = *s;
-    after.active = (uint8_t)seat;
-    after.phase = DUEL_PHASE_PLAY;
-    after.seat[seat].coins = (uint16_t)(s->seat[seat].coins + price);
-    duel_apply(&after, action);
-    int coins = after.seat[seat].coins;
     int32_t now[DUEL_SEATS], then[DUEL_SEATS];
+    int price = out->bill.price.coins;
+    after.active = (uint8_t)of;
+    after.phase = DUEL_PHASE_PLAY;
+    after.seat[of].coins = (uint16_t)(s->seat[of].coins + price);
+    duel_apply(&after, action);
+    int coins = after.seat[of].coins;
     duel_scores(s, now);
-    after.seat[seat].coins = (uint16_t)(coins > price ? coins - price : 0);
+    after.seat[of].coins = (uint16_t)(coins > price ? coins - price : 0);
     duel_scores(&after, then);
-    bool over = after.ending == DUEL_MILITARY || after.ending == DUEL_SCIENTIFIC;
-    tk_json_put_int(json, "pawn", after.pawn);
-    tk_json_put_int(json, "points", then[seat] - now[seat]);
-    tk_json_put_int(json, "gain", coins - s->seat[seat].coins);
-    tk_json_put_int(json, "rival_gain", after.seat[!seat].coins - s->seat[!seat].coins);
-    tk_json_put_int(json, "symbols", __builtin_popcount(after.seat[seat].symbols));
-    tk_json_put_bool(json, "pair", after.phase == DUEL_PHASE_TOKEN);
-    tk_json_put_bool(json, "wins", over);
-    put_slots(json, "loots", after.looted & ~(uint32_t)s->looted); /* 7D-11.3: zones */
+    out->tried = true;
+    out->pawn = after.pawn;
+    out->points = (int16_t)(then[of] - now[of]);
+    out->gain = (int16_t)(coins - s->seat[of].coins);
+    out->rival_gain = (int16_t)(after.seat[!of].coins - s->seat[!of].coins);
+    out->symbols = (uint8_t)__builtin_popcount(after.seat[of].symbols);
+    out->pair = after.phase == DUEL_PHASE_TOKEN;
+    out->wins = after.ending == DUEL_MILITARY || after.ending == DUEL_SCIENTIFIC;
+    out->loots = (uint16_t)(after.looted & ~s->looted);
+}
+
+/* 7D-7.9: the coins that the treasury lacks. */
+static void compare_treasury(int treasury, struct shown_price *out)
+{
+    int missing = out->bill.price.coins - treasury;
+    out->enough = missing <= 0;
+    out->missing = (uint16_t)(missing > 0 ? missing : 0);
 }
 
 /* A card's price and effects for both seats: each player wants to know the other's too. */
-static void view_prices(const struct duel_state *s, int slot, struct tk_json *json)
+static bool fill_card_price(const struct tk_at *at, int of, void *record)
 {
-    int card = s->layout[s->age - 1][slot];
-    tk_json_key(json, "prices");
-    tk_json_open(json, '[');
-    for (int seat = 0; seat < DUEL_SEATS; seat++) {
-        struct duel_bill bill;
-        duel_card_bill(s, seat, card, &bill);
-        tk_json_open(json, '{');
-        view_bill(&bill, s->seat[seat].coins, json);
-        view_outcome(s, seat, DUEL_BUILD | duel_action_card(card, slot), bill.price.coins, json);
-        view_missing(&bill, s->seat[seat].coins, json);
-        tk_json_close(json, '}');
-    }
-    tk_json_close(json, ']');
+    const struct duel_state *s = at->state;
+    struct shown_price *out = record;
+    if (of == DUEL_SEATS)
+        return false;
+    int slot = at->index, number = s->layout[s->age - 1][slot];
+    duel_card_bill(s, of, number, &out->bill);
+    try_action(s, of, DUEL_BUILD | duel_action_card(number, slot), out);
+    compare_treasury(s->seat[of].coins, out);
+    return true;
 }
+
+/* Every unit with what provides it, or its coins (7D-7.7). */
+static const struct tk_field unit_fields[] = {
+    {TK_MEMBER("resource", duel_resource, struct duel_unit, resource)},
+    {TK_MEMBER("from", duel_place_key, struct duel_unit, place), .flags = TK_IF_ANY},
+    {TK_MEMBER("coins", tk_number, struct duel_unit, coins), .flags = TK_IF_ANY},
+};
+static const struct tk_rows unit_rows = TK_ROWS("Unit", unit_fields);
+static const struct tk_kind unit = TK_THING(unit_rows);
+
+#define PRICE(key, kind, member) TK_MEMBER(key, kind, struct shown_price, member)
+#define TRIED(key, kind, member) PRICE(key, kind, member), TK_IF(struct shown_price, tried)
+#define SIGNED                   .low = INT16_MIN, .high = INT16_MAX
+
+static const struct tk_field price_fields[] = {
+    {PRICE("coins", tk_number, bill.price.coins)},
+    {PRICE("traded", tk_number, bill.price.traded)},
+    {PRICE("enough", tk_truth, enough)},
+    {PRICE("chain", tk_truth, bill.price.chain)},
+    {TK_ARRAY("units", unit, struct shown_price, bill.unit), .flags = TK_COUNTED,
+     TK_COUNTED_BY(struct shown_price, bill.count)},
+    {TRIED("pawn", tk_number, pawn), .low = -DUEL_CAPITAL, .high = DUEL_CAPITAL},
+    {TRIED("points", tk_number, points), SIGNED},
+    {TRIED("gain", tk_number, gain), SIGNED},
+    {TRIED("rival_gain", tk_number, rival_gain), SIGNED},
+    {TRIED("symbols", tk_number, symbols)},
+    {TRIED("pair", tk_truth, pair)},
+    {TRIED("wins", tk_truth, wins)},
+    {TK_BITS("loots", tk_number, struct shown_price, loots), TK_IF(struct shown_price, tried)},
+    {PRICE("missing", tk_number, missing)},
+};
+static const struct tk_rows price_rows = TK_ROWS("Price", price_fields);
 
 /* --- the layout --- */
 
-/* 7D-16.3: of a face-down card its back is seen. */
-static void view_slot(const struct duel_state *s, int slot, struct tk_json *json)
+struct shown_slot {
+    uint32_t covered_by, uncovers, turns_up;
+    uint8_t row, column, card;
+    bool there, face_up, guild, open, priced;
+};
+
+static bool fill_slot(const struct tk_at *at, int slot, void *record)
 {
+    const struct duel_state *s = at->thing;
+    if (s->age == 0 || slot == DUEL_SLOTS)
+        return false;
     const struct duel_slot *place = &duel_slots[s->age - 1][slot];
-    int card = s->layout[s->age - 1][slot];
-    bool there = (s->left >> slot & 1) != 0, shown = (duel_shown(s) >> slot & 1) != 0;
-    bool open = (s->open >> slot & 1) != 0;
-    tk_json_open(json, '{');
-    tk_json_put_int(json, "row", place->row);
-    tk_json_put_int(json, "column", place->column);
-    tk_json_put_bool(json, "there", there);
-    if (there) {
-        tk_json_put_bool(json, "face_up", shown);
-        tk_json_put_bool(json, "guild", duel_cards[card].age == DUEL_GUILD);
-        tk_json_put_bool(json, "open", open);
-        put_slots(json, "covered_by", place->covered_by & s->left);
-    }
-    if (shown) {
-        tk_json_key(json, "card");
-        duel_card_facts(card, json);
-    }
-    if (open) {
-        uint32_t uncovers = duel_uncovers(s->age, s->left, slot);
-        put_slots(json, "uncovers", uncovers);
-        put_slots(json, "turns_up", uncovers & ~duel_face_up(s->age));
-    }
-    if (open && s->phase != DUEL_PHASE_OVER)
-        view_prices(s, slot, json);
-    tk_json_close(json, '}');
+    uint8_t number = s->layout[s->age - 1][slot];
+    bool shown = (duel_shown(s) >> slot & 1) != 0, open = (s->open >> slot & 1) != 0;
+    uint32_t uncovers = duel_uncovers(s->age, s->left, slot);
+    *(struct shown_slot *)record = (struct shown_slot){
+        .row = place->row,
+        .column = place->column,
+        .there = (s->left >> slot & 1) != 0,
+        .face_up = shown,
+        .guild = duel_cards[number].age == DUEL_GUILD,
+        .open = open,
+        .priced = open && s->phase != DUEL_PHASE_OVER,
+        .covered_by = place->covered_by & s->left,
+        .card = shown ? number : 0,
+        .uncovers = uncovers,
+        .turns_up = uncovers & ~duel_face_up(s->age),
+    };
+    return true;
 }
 
-static void view_layout(const struct duel_state *s, struct tk_json *json)
+#define SLOT(key, kind, member) TK_MEMBER(key, kind, struct shown_slot, member)
+#define SLOTS(key, member)      TK_BITS(key, tk_number, struct shown_slot, member)
+
+static const struct tk_field slot_fields[] = {
+    {SLOT("row", tk_number, row)},
+    {SLOT("column", tk_number, column)},
+    {SLOT("there", tk_truth, there)},
+    {SLOT("face_up", tk_truth, face_up), TK_IF(struct shown_slot, there)},
+    {SLOT("guild", tk_truth, guild), TK_IF(struct shown_slot, there)},
+    {SLOT("open", tk_truth, open), TK_IF(struct shown_slot, there)},
+    {SLOTS("covered_by", covered_by), TK_IF(struct shown_slot, there)},
+    {SLOT("card", duel_card_face, card), .flags = TK_IF_ANY},
+    {SLOTS("uncovers", uncovers), TK_IF(struct shown_slot, open)},
+    {SLOTS("turns_up", turns_up), TK_IF(struct shown_slot, open)},
+    {TK_RECORDS("prices", price_rows, struct shown_price, fill_card_price),
+     TK_IF(struct shown_slot, priced)},
+};
+static const struct tk_rows slot_rows = TK_ROWS("Slot", slot_fields);
+
+/* --- track, tokens, draft --- */
+
+static int64_t number_of(const struct tk_at *at)
 {
-    tk_json_put_int(json, "cards_left", __builtin_popcount(s->left));
-    tk_json_key(json, "layout");
-    tk_json_open(json, '[');
-    for (int slot = 0; s->age > 0 && slot < DUEL_SLOTS; slot++)
-        view_slot(s, slot, json);
-    tk_json_close(json, ']');
+    return at->index;
 }
 
-/* --- track, tokens, discard pile, draft --- */
-
-static void view_track(const struct duel_state *s, struct tk_json *json)
+static int64_t points_of(const struct tk_at *at)
 {
-    tk_json_put_int(json, "pawn", s->pawn);
-    tk_json_key(json, "track");
-    tk_json_open(json, '[');
-    for (int at = -DUEL_CAPITAL; at <= DUEL_CAPITAL; at++) {
-        const struct duel_space *space = &duel_track[at + DUEL_CAPITAL];
-        tk_json_open(json, '{');
-        tk_json_put_int(json, "position", at);
-        tk_json_put_int(json, "zone", space->zone);
-        tk_json_put_int(json, "points", space->points[0] + space->points[1]);
-        put_seat(json, "side", at == 0 ? -1 : (at > 0) ^ s->first);
-        tk_json_put_bool(json, "capital", space->capital != 0);
-        if (space->loot != 0) {
-            tk_json_put_int(json, "loot", space->loot);
-            tk_json_put_bool(json, "looted", (s->looted >> space->zone & 1) != 0);
-        }
-        tk_json_close(json, '}');
-    }
-    tk_json_close(json, ']');
+    const struct duel_space *space = at->thing;
+    return space->points[0] + space->points[1];
 }
 
-static int token_owner(const struct duel_state *s, int token)
+static int64_t side_of(const struct tk_at *at)
 {
-    for (int seat = 0; seat < DUEL_SEATS; seat++)
-        if ((s->seat[seat].tokens >> token & 1) != 0)
-            return seat;
-    return -1;
+    const struct duel_state *s = at->state;
+    return at->index == DUEL_CAPITAL ? 0 : ((at->index > DUEL_CAPITAL) ^ s->first) + 1;
 }
 
-static void view_tokens(const struct duel_state *s, const char *key, const uint8_t *tokens,
-                        int count, struct tk_json *json)
+static int64_t is_looted(const struct tk_at *at)
 {
-    tk_json_key(json, key);
-    tk_json_open(json, '[');
-    for (int i = 0; i < count; i++) {
-        tk_json_open(json, '{');
-        duel_token_facts(tokens[i], json);
-        put_seat(json, "owner", token_owner(s, tokens[i]));
-        tk_json_close(json, '}');
-    }
-    tk_json_close(json, ']');
+    const struct duel_state *s = at->state;
+    return s->looted >> ((const struct duel_space *)at->thing)->zone & 1;
 }
 
-/* 7D-16.4: which five are in the box is known, their order is not; the draw is, once it is made. */
-static void view_progress(const struct duel_state *s, struct tk_json *json)
+#define SPACE(key, kind, member) TK_MEMBER(key, kind, struct duel_space, member)
+
+static const struct tk_kind position = {.form = TK_FORM_INT, .plus = -DUEL_CAPITAL};
+static const struct tk_field space_fields[] = {
+    {TK_NUMBER("position", position, number_of), .low = -DUEL_CAPITAL, .high = DUEL_CAPITAL},
+    {SPACE("zone", tk_number, zone)},
+    {TK_NUMBER("points", tk_number, points_of)},
+    {TK_NUMBER("side", tk_owner, side_of), .flags = TK_NULLABLE},
+    {SPACE("capital", tk_truth, capital)},
+    {SPACE("loot", tk_number, loot), .flags = TK_IF_ANY},
+    {TK_NUMBER("looted", tk_truth, is_looted), TK_IF(struct duel_space, loot)},
+};
+static const struct tk_rows space_rows = TK_ROWS("Space", space_fields);
+static const struct tk_kind space = TK_FACE(duel_track, space_rows);
+
+static int64_t token_owner(const struct tk_at *at)
 {
-    uint8_t box[DUEL_TOKENS];
-    uint32_t in_box = 0;
+    const struct duel_state *s = at->state;
+    for (int p = 0; p < DUEL_SEATS; p++)
+        if ((s->seat[p].tokens >> at->index & 1) != 0)
+            return p + 1;
+    return 0;
+}
+
+static const struct tk_field token_fields[] = {
+    {TK_NUMBER(NULL, duel_token_face, number_of)},
+    {TK_NUMBER("owner", tk_owner, token_owner), .flags = TK_NULLABLE},
+};
+static const struct tk_rows token_rows = TK_ROWS("Token", token_fields);
+static const struct tk_kind shown_token = TK_FACE(duel_tokens, token_rows);
+
+/* 7D-16.4: those that are not on the board, by their numbers; their order is hidden. */
+static int list_boxed(const struct tk_at *at, int64_t *out)
+{
+    const struct duel_state *s = at->thing;
+    unsigned on_board = 0;
     int count = 0;
-    for (int i = DUEL_ON_BOARD; i < DUEL_TOKENS; i++)
-        in_box |= 1U << s->progress[i];
-    for (; in_box != 0; in_box &= in_box - 1)
-        box[count++] = (uint8_t)__builtin_ctz(in_box);
-    view_tokens(s, "progress", s->progress, DUEL_ON_BOARD, json);
-    view_tokens(s, "box", box, count, json);
-    view_tokens(s, "drawn", s->progress + DUEL_ON_BOARD, duel_library_drawn(s) ? DUEL_DRAWN : 0,
-                json);
+    for (int i = 0; i < DUEL_ON_BOARD; i++)
+        on_board |= 1U << s->progress[i];
+    for (int number = 1; number <= DUEL_TOKENS; number++)
+        if ((on_board >> number & 1) == 0)
+            out[count++] = number;
+    return count;
 }
 
-static void view_set(const char *key, struct duel_set set, struct tk_json *json)
+static bool is_draft(const struct tk_at *at)
 {
-    tk_json_key(json, key);
-    tk_json_open(json, '[');
-    for (int card; (card = duel_set_pop(&set)) != 0;)
-        duel_card_facts(card, json);
-    tk_json_close(json, ']');
+    return ((const struct duel_state *)at->thing)->phase == DUEL_PHASE_DRAFT;
+}
+
+static int64_t group_of(const struct tk_at *at)
+{
+    return duel_drafted(at->thing) / DUEL_GROUP + 1;
+}
+
+static int64_t picked_of(const struct tk_at *at)
+{
+    return duel_drafted(at->thing) % DUEL_GROUP;
+}
+
+static int list_order(const struct tk_at *at, int64_t *out)
+{
+    int first = duel_drafted(at->thing) / DUEL_GROUP * DUEL_GROUP;
+    for (int i = 0; i < DUEL_GROUP; i++)
+        out[i] = duel_drafter(at->thing, first + i);
+    return DUEL_GROUP;
 }
 
 /* 7D-4.1, 7D-4.3: what is left of the group on offer. */
-static void view_draft(const struct duel_state *s, struct tk_json *json)
+static int list_offer(const struct tk_at *at, int64_t *out)
 {
-    if (s->phase != DUEL_PHASE_DRAFT)
-        return;
-    int picked = duel_drafted(s), group = picked / DUEL_GROUP;
-    tk_json_put_int(json, "group", group + 1);
-    tk_json_put_int(json, "picked", picked % DUEL_GROUP);
-    tk_json_key(json, "order");
-    tk_json_open(json, '[');
+    const struct duel_state *s = at->thing;
+    int first = duel_drafted(s) / DUEL_GROUP * DUEL_GROUP;
     for (int i = 0; i < DUEL_GROUP; i++)
-        tk_json_int(json, duel_drafter(s, group * DUEL_GROUP + i));
-    tk_json_close(json, ']');
-    tk_json_key(json, "offer");
-    tk_json_open(json, '[');
-    for (int i = 0; i < DUEL_GROUP; i++) {
-        int wonder = s->wonder[group * DUEL_GROUP + i];
-        if (wonder == 0)
-            continue;
-        tk_json_open(json, '{');
-        duel_wonder_facts(wonder, json);
-        tk_json_close(json, '}');
-    }
-    tk_json_close(json, ']');
+        out[i] = s->wonder[first + i];
+    return DUEL_GROUP;
 }
 
 /* --- a city --- */
 
+enum { OPEN, RAISED, GONE };
+static const char *const wonder_states[] = {"open", "raised", "gone"};
+static const struct tk_kind wonder_state = TK_NAMES(NULL, wonder_states, 0, GONE + 1);
+
+struct shown_wonder {
+    uint8_t wonder, state, tucked;
+    bool priced;
+};
+
+static bool fill_wonder(const struct tk_at *at, int place, void *record)
+{
+    const struct duel_state *s = at->state;
+    const struct duel_seat *mine = at->thing;
+    struct shown_wonder *out = record;
+    if (place == DUEL_HELD || mine->wonder[place] == 0)
+        return false;
+    out->wonder = mine->wonder[place];
+    out->tucked = mine->tucked[place];
+    out->state = duel_is_raised(mine, place)           ? RAISED
+                 : duel_may_raise(s, at->index, place) ? OPEN
+                                                       : GONE;
+    out->priced = out->state == OPEN && s->age > 0 && s->phase != DUEL_PHASE_OVER;
+    return true;
+}
+
 /* Price and effects need a card to be put under the wonder; any accessible one does. */
-static void view_raising(const struct duel_state *s, int seat, int wonder, struct tk_json *json)
+static bool fill_wonder_price(const struct tk_at *at, int item, void *record)
 {
-    struct duel_bill bill;
-    duel_wonder_bill(s, seat, wonder, &bill);
-    tk_json_key(json, "price");
-    tk_json_open(json, '{');
-    view_bill(&bill, s->seat[seat].coins, json);
+    const struct duel_state *s = at->state;
+    int of = at->up->index, number = ((const struct shown_wonder *)at->thing)->wonder;
+    struct shown_price *out = record;
+    (void)item;
+    duel_wonder_bill(s, of, number, &out->bill);
     if (s->open != 0) {
-        int slot = __builtin_ctz(s->open), card = s->layout[s->age - 1][slot];
-        tk_action action = DUEL_RAISE | duel_action_card(card, slot) | duel_action_wonder(wonder);
-        view_outcome(s, seat, action, bill.price.coins, json);
+        int slot = __builtin_ctz(s->open), under = s->layout[s->age - 1][slot];
+        tk_action action = DUEL_RAISE | duel_action_card(under, slot) | duel_action_wonder(number);
+        try_action(s, of, action, out);
     }
-    view_missing(&bill, s->seat[seat].coins, json);
-    tk_json_close(json, '}');
+    compare_treasury(s->seat[of].coins, out);
+    return true;
 }
 
-static void view_wonder(const struct duel_state *s, int seat, int place, struct tk_json *json)
+static const struct tk_field wonder_fields[] = {
+    {TK_MEMBER(NULL, duel_wonder_face, struct shown_wonder, wonder)},
+    {TK_MEMBER("state", wonder_state, struct shown_wonder, state)},
+    {TK_MEMBER("tucked", duel_card_face, struct shown_wonder, tucked), .flags = TK_IF_ANY},
+    {TK_RECORD("price", price_rows, struct shown_price, fill_wonder_price),
+     TK_IF(struct shown_wonder, priced)},
+};
+static const struct tk_rows wonder_rows = TK_ROWS("Held", wonder_fields);
+
+/* 7D-7.3: what the city makes of a resource, and what one more costs its owner. */
+struct shown_resource {
+    uint8_t made, price;
+};
+
+static bool fill_resource(const struct tk_at *at, int item, void *record)
 {
-    const struct duel_seat *p = &s->seat[seat];
-    bool raised = duel_is_raised(p, place), open = duel_may_raise(s, seat, place);
-    tk_json_open(json, '{');
-    duel_wonder_facts(p->wonder[place], json);
-    tk_json_put_text(json, "state", raised ? "raised" : open ? "open" : "gone");
-    if (raised) {
-        tk_json_key(json, "tucked");
-        duel_card_facts(p->tucked[place], json);
-    }
-    if (open && s->age > 0 && s->phase != DUEL_PHASE_OVER)
-        view_raising(s, seat, p->wonder[place], json);
-    tk_json_close(json, '}');
+    const struct duel_seat *mine = at->thing;
+    if (item == DUEL_RESOURCES)
+        return false;
+    *(struct shown_resource *)record = (struct shown_resource){
+        .made = (uint8_t)duel_lane(mine->economy, item),
+        .price = (uint8_t)duel_unit_price(at->state, at->index, item),
+    };
+    return true;
 }
 
-/* 7D-7.3: what the city makes of each resource, and what one more costs its owner. */
-static void view_resources(const struct duel_state *s, int seat, struct tk_json *json)
-{
-    tk_json_key(json, "resources");
-    tk_json_open(json, '{');
-    for (int r = 0; r < DUEL_RESOURCES; r++) {
-        tk_json_key(json, duel_resource_names[r]);
-        tk_json_open(json, '{');
-        tk_json_put_int(json, "made", duel_lane(s->seat[seat].economy, r));
-        tk_json_put_int(json, "price", duel_unit_price(s, seat, r));
-        tk_json_close(json, '}');
-    }
-    tk_json_close(json, '}');
-    tk_json_put_int(json, "choice_brown", duel_lane(s->seat[seat].economy, DUEL_CHOICE_BROWN));
-    tk_json_put_int(json, "choice_grey", duel_lane(s->seat[seat].economy, DUEL_CHOICE_GREY));
-}
+static const struct tk_field resource_fields[] = {
+    {TK_MEMBER("made", tk_number, struct shown_resource, made)},
+    {TK_MEMBER("price", tk_number, struct shown_resource, price)},
+};
+static const struct tk_rows resource_rows = TK_ROWS("Supply", resource_fields);
 
 /* How many of each symbol, two being a pair; Law counts once. */
-static void view_symbols(const struct duel_seat *seat, struct tk_json *json)
+static int list_symbols(const struct tk_at *at, int64_t *out)
 {
-    int count[DUEL_SYMBOLS] = {0};
-    struct duel_set green = duel_set_both(&seat->city, &duel_colours[DUEL_GREEN]);
-    for (int card; (card = duel_set_pop(&green)) != 0;)
-        count[duel_cards[card].symbol]++;
-    count[DUEL_LAW] = (seat->symbols >> DUEL_LAW & 1) != 0;
-    tk_json_key(json, "symbols");
-    tk_json_open(json, '{');
+    const struct duel_seat *mine = at->thing;
+    struct duel_set green = duel_set_both(&mine->city, &duel_colours[DUEL_GREEN]);
     for (int symbol = DUEL_GLOBE; symbol < DUEL_SYMBOLS; symbol++)
-        tk_json_put_int(json, duel_symbol_names[symbol], count[symbol]);
-    tk_json_close(json, '}');
-    tk_json_put_int(json, "different_symbols", __builtin_popcount(seat->symbols));
+        out[symbol - DUEL_GLOBE] = 0;
+    for (int number; (number = duel_set_pop(&green)) != 0;)
+        out[duel_cards[number].symbol - DUEL_GLOBE]++;
+    out[DUEL_LAW - DUEL_GLOBE] = mine->symbols >> DUEL_LAW & 1;
+    return DUEL_SYMBOLS - DUEL_GLOBE;
 }
 
-static void view_city(const struct duel_seat *seat, struct tk_json *json)
+static int64_t different_symbols(const struct tk_at *at)
 {
-    tk_json_key(json, "city");
-    tk_json_open(json, '{');
-    for (int colour = DUEL_BROWN; colour < DUEL_COLOURS; colour++)
-        view_set(duel_item_names[colour], duel_set_both(&seat->city, &duel_colours[colour]), json);
-    tk_json_close(json, '}');
+    return __builtin_popcount(((const struct duel_seat *)at->thing)->symbols);
 }
 
-static void view_owned_tokens(const struct duel_seat *seat, struct tk_json *json)
+static int64_t discard_income(const struct tk_at *at)
 {
-    tk_json_key(json, "tokens");
-    tk_json_open(json, '[');
-    for (unsigned tokens = seat->tokens; tokens != 0; tokens &= tokens - 1) {
-        tk_json_open(json, '{');
-        duel_token_facts(__builtin_ctz(tokens), json);
-        tk_json_close(json, '}');
-    }
-    tk_json_close(json, ']');
+    return duel_discard_income(at->thing);
 }
 
 /* 7D-15.2: what the sheet would say now, so that everybody sees where the points come from. */
-static void view_score(const struct duel_state *s, int seat, struct tk_json *json)
+static const char *const line_names[DUEL_LINES] = {
+    [DUEL_LINE_MILITARY] = "military", [DUEL_LINE_BLUE] = "blue",
+    [DUEL_LINE_GREEN] = "green",       [DUEL_LINE_YELLOW] = "yellow",
+    [DUEL_LINE_GUILDS] = "guilds",     [DUEL_LINE_WONDERS] = "wonders",
+    [DUEL_LINE_PROGRESS] = "progress", [DUEL_LINE_COINS] = "coins",
+};
+
+static int list_score(const struct tk_at *at, int64_t *out)
 {
-    static const char *const names[DUEL_LINES] = {
-        [DUEL_LINE_MILITARY] = "military", [DUEL_LINE_BLUE] = "blue",
-        [DUEL_LINE_GREEN] = "green",       [DUEL_LINE_YELLOW] = "yellow",
-        [DUEL_LINE_GUILDS] = "guilds",     [DUEL_LINE_WONDERS] = "wonders",
-        [DUEL_LINE_PROGRESS] = "progress", [DUEL_LINE_COINS] = "coins",
-    };
-    tk_json_key(json, "score");
-    tk_json_open(json, '{');
     for (int line = 0; line < DUEL_LINES; line++)
-        tk_json_put_int(json, names[line], duel_line_points(s, seat, (enum duel_line)line));
-    tk_json_close(json, '}');
+        out[line] = duel_line_points(at->state, at->index, (enum duel_line)line);
+    return DUEL_LINES;
 }
 
-static void view_seat(const struct duel_state *s, int seat, struct tk_json *json)
+static bool fill_colour(const struct tk_at *at, int item, void *record)
 {
-    const struct duel_seat *p = &s->seat[seat];
-    tk_json_open(json, '{');
-    tk_json_put_int(json, "coins", p->coins);
-    tk_json_put_int(json, "discard_income", duel_discard_income(p));
-    view_score(s, seat, json);
-    view_resources(s, seat, json);
-    view_symbols(p, json);
-    view_owned_tokens(p, json);
-    tk_json_key(json, "wonders");
-    tk_json_open(json, '[');
-    for (int place = 0; place < DUEL_HELD; place++)
-        if (p->wonder[place] != 0)
-            view_wonder(s, seat, place, json);
-    tk_json_close(json, ']');
-    view_city(p, json);
-    tk_json_close(json, '}');
+    const struct duel_seat *mine = at->thing;
+    if (item == DUEL_COLOURS - DUEL_BROWN)
+        return false;
+    *(struct duel_set *)record = duel_set_both(&mine->city, &duel_colours[DUEL_BROWN + item]);
+    return true;
 }
 
-void duel_view(const void *state, int seat, struct tk_json *json)
+static const struct tk_field colour_fields[] = {
+    {TK_BITS("", duel_card_face, struct duel_set, bits)},
+};
+static const struct tk_rows colour_rows = TK_ROWS(NULL, colour_fields);
+
+/* A lane of the economy is a byte. */
+#define LANE(key, of)                                                       \
+    .name = (key), .kind = &tk_number, .source = TK_FROM_MEMBER, .size = 1, \
+    .offset = offsetof(struct duel_seat, economy) + (of)
+
+static const struct tk_field player_fields[] = {
+    {TK_MEMBER("coins", tk_number, struct duel_seat, coins)},
+    {TK_NUMBER("discard_income", tk_number, discard_income)},
+    {TK_LIST("score", tk_number, list_score), .keys = line_names, .count = DUEL_LINES,
+     .flags = TK_EXACT},
+    {TK_RECORDS("resources", resource_rows, struct shown_resource, fill_resource),
+     .keys = duel_resource_names, .count = DUEL_RESOURCES, .flags = TK_EXACT},
+    {LANE("choice_brown", DUEL_CHOICE_BROWN)},
+    {LANE("choice_grey", DUEL_CHOICE_GREY)},
+    {TK_LIST("symbols", tk_number, list_symbols), .keys = duel_symbol_names + DUEL_GLOBE,
+     .count = DUEL_SYMBOLS - DUEL_GLOBE, .flags = TK_EXACT},
+    {TK_NUMBER("different_symbols", tk_number, different_symbols)},
+    {TK_BITS("tokens", duel_token_face, struct duel_seat, tokens)},
+    {TK_RECORDS("wonders", wonder_rows, struct shown_wonder, fill_wonder)},
+    {TK_RECORDS("city", colour_rows, struct duel_set, fill_colour),
+     .keys = duel_item_names + DUEL_BROWN, .count = DUEL_COLOURS - DUEL_BROWN, .flags = TK_EXACT},
+};
+static const struct tk_rows player_rows = TK_ROWS("Player", player_fields);
+static const struct tk_kind player = TK_THING(player_rows);
+
+/* --- all of it --- */
+
+static int64_t cards_left(const struct tk_at *at)
 {
-    const struct duel_state *s = state;
-    (void)seat;
-    tk_json_put_text(json, "phase", duel_phase_names[s->phase]);
-    tk_json_put_int(json, "age", s->age);
-    tk_json_put_int(json, "first", s->first);
-    tk_json_put_int(json, "active", s->active);
-    tk_json_put_bool(json, "again", s->again != 0);
-    view_draft(s, json);
-    view_layout(s, json);
-    view_track(s, json);
-    view_progress(s, json);
-    view_set("discard", s->discard, json); /* 7D-9.2 */
-    tk_json_key(json, "seats");
-    tk_json_open(json, '[');
-    for (int p = 0; p < DUEL_SEATS; p++)
-        view_seat(s, p, json);
-    tk_json_close(json, ']');
-    tk_json_put_int(json, "wonders_each", DUEL_HELD);
-    tk_json_put_int(json, "symbols_to_win", DUEL_SUPREMACY); /* 7D-12.2 */
+    return __builtin_popcount(((const struct duel_state *)at->thing)->left);
 }
+
+static const struct tk_field board_fields[] = {
+    {STATE("phase", duel_phase_name, phase)},
+    {STATE("age", tk_number, age)},
+    {STATE("first", tk_number, first)},
+    {STATE("active", tk_number, active)},
+    {STATE("again", tk_truth, again)},
+    {TK_NUMBER("group", tk_number, group_of), .when = is_draft},
+    {TK_NUMBER("picked", tk_number, picked_of), .when = is_draft},
+    {TK_LIST("order", tk_number, list_order), .when = is_draft},
+    {TK_LIST("offer", duel_wonder_face, list_offer), .when = is_draft, .flags = TK_SKIP_NONE},
+    {TK_NUMBER("cards_left", tk_number, cards_left)},
+    {TK_RECORDS("layout", slot_rows, struct shown_slot, fill_slot)},
+    {STATE("pawn", tk_number, pawn), .low = -DUEL_CAPITAL, .high = DUEL_CAPITAL},
+    {TK_LIST("track", space, NULL), .count = TK_COUNT(duel_track)},
+    {DUEL_BYTES("progress", shown_token, progress, DUEL_ON_BOARD)},
+    {TK_LIST("box", shown_token, list_boxed)},
+    {DUEL_BYTES("drawn", shown_token, progress[DUEL_ON_BOARD], DUEL_DRAWN), .length = duel_drawn},
+    {TK_BITS("discard", duel_card_face, struct duel_state, discard)},
+    {TK_ARRAY("seats", player, struct duel_state, seat)},
+    {TK_NUMBER("wonders_each", tk_number, NULL), .arg = DUEL_HELD},
+    {TK_NUMBER("symbols_to_win", tk_number, NULL), .arg = DUEL_SUPREMACY}, /* 7D-12.2 */
+};
+static const struct tk_rows board_rows = TK_ROWS(NULL, board_fields);
+const struct tk_kind duel_board = TK_THING(board_rows);

@@ -3,15 +3,23 @@
 
 /* --- KB-8, KB-11, KB-85 the set-up --- */
 
+/* Are these four quadrants or three cards different? */
+static bool are_different(const uint8_t *numbers, int count, int shift)
+{
+    unsigned seen = 0;
+    for (int i = 0; i < count; i++)
+        seen |= 1U << (numbers[i] >> shift);
+    return __builtin_popcount(seen) == count;
+}
+
 static bool is_laid(const struct kingdom_state *s)
 {
-    unsigned quadrants = 0, cards = 0;
-    for (int place = 0; place < KINGDOM_PLACES; place++)
-        quadrants |= 1U << (s->quadrant[place] / 2);
-    for (int i = 0; i < KINGDOM_CARDS; i++)
-        cards |= 1U << s->card[i];
-    return __builtin_popcount(quadrants) == KINGDOM_PLACES &&
-           __builtin_popcount(cards) == KINGDOM_CARDS;
+    return are_different(s->quadrant, KINGDOM_PLACES, 1); /* the lowest bit: it is turned */
+}
+
+static bool cards_differ(const struct kingdom_state *s)
+{
+    return are_different(s->card, KINGDOM_CARDS, 0);
 }
 
 /* KB-85: what the options ask for is what must lie there. The order of three cards is free. */
@@ -144,8 +152,7 @@ static bool tiles_add_up(const struct kingdom_state *s)
 /* KB-15, KB-17, KB-69: turns go round; each seat has built three a turn, or all it had. */
 static bool turns_fit(const struct kingdom_state *s)
 {
-    if (s->turn < 1 || s->turn > KINGDOM_ROUNDS * s->players ||
-        (s->start + s->turn - 1) % s->players != s->active)
+    if (s->turn > KINGDOM_ROUNDS * s->players || (s->start + s->turn - 1) % s->players != s->active)
         return false;
     for (int p = 0; p < s->players; p++) {
         int order = (p + s->players - s->start) % s->players; /* of the seat in a round */
@@ -193,7 +200,8 @@ const char *kingdom_audit(const void *state)
         bool (*holds)(const struct kingdom_state *);
         const char *otherwise;
     } checks[] = {
-        {is_laid, "the board has four different quadrants and the game three cards (KB-8, KB-11)"},
+        {is_laid, "a board has four different quadrants (KB-8)"},
+        {cards_differ, "three different cards are needed (KB-11)"},
         {follows_options, "the set-up is not what the options ask for (KB-85)"},
         {settlements_add_up, "the settlements of a player do not add up (KB-5)"},
         {ground_fits, "a settlement stands where none can stand (KB-26)"},

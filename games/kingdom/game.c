@@ -110,15 +110,11 @@ static const struct tk_game kingdom = {
         },
     .chance =
         {
-            .deal = kingdom_deal,
-            .deal_read = kingdom_deal_read,
             .settle = kingdom_settle,
-            .write = kingdom_chance_write,
-            .read = kingdom_chance_read,
         },
     .knowledge =
         {
-            .view = kingdom_view,
+            .fields = &kingdom_fields,
             .determinise = kingdom_determinise,
         },
     .text =
@@ -128,8 +124,6 @@ static const struct tk_game kingdom = {
             .place = kingdom_hex_write,
             .prompt = kingdom_prompt,
             .describe = kingdom_describe,
-            .dump = kingdom_dump,
-            .load = kingdom_load,
         },
     .terminal = TK_PART_TERMINAL(&terminal),
     .learning = &learning,

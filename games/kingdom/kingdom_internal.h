@@ -91,12 +91,9 @@ bool kingdom_cards_given(int32_t value, uint8_t out_card[KINGDOM_CARDS]);
 /* deck.c */
 void kingdom_pile_add(struct kingdom_pile *pile, uint8_t card);
 uint8_t kingdom_pile_take(struct kingdom_pile *pile); /* the top card of a pile that has one */
-/* The top card first: elements of a list that the caller opened, and a whole list. */
-void kingdom_pile_write(const struct kingdom_pile *pile, struct tk_json *json);
-bool kingdom_pile_read(struct tk_json_in *in, struct kingdom_pile *out);
 void kingdom_settle(void *state);
-void kingdom_chance_write(const void *before, const void *after, struct tk_json *json);
-bool kingdom_chance_read(void *state, struct tk_json_in *in);
+const char *
+kingdom_reshuffled(void *state); /* after the new deck was read; what is wrong, or NULL */
 
 /* determinise.c */
 bool kingdom_reveals(const void *state, tk_action action);
@@ -168,7 +165,10 @@ int kingdom_areas_gold(const struct kingdom_state *s, const struct kingdom_areas
 enum { KINGDOM_PLACE_ROW = KINGDOM_HEXES };
 extern const char *const kingdom_terrain_names[KINGDOM_TERRAINS];
 extern const char *const kingdom_tile_names[KINGDOM_TILES];
-extern const char *const kingdom_card_names[KINGDOM_CARD_KINDS];
+extern const char *const kingdom_quadrant_names[KINGDOM_LAYINGS];
+/* The lines of the score sheet: the cards, the castles and NULL. */
+enum { KINGDOM_CASTLES = KINGDOM_CARD_KINDS };
+extern const char *const kingdom_card_names[KINGDOM_CASTLES + 2];
 void kingdom_format(const void *state, tk_action action, struct tk_writer *out);
 tk_status kingdom_parse(const void *state, struct tk_span text, tk_action *out_action);
 void kingdom_hex_write(uint16_t place, struct tk_writer *out);
@@ -176,17 +176,10 @@ bool kingdom_hex_read(struct tk_span text, int *out_hex);
 void kingdom_quadrant_write(int quadrant, struct tk_writer *out);
 bool kingdom_quadrant_read(struct tk_span text, uint32_t *out_quadrant);
 
-/* table.c, load.c */
-extern const char *const kingdom_phase_names[KINGDOM_PHASES];
-/* A list of names of a table, at most `room` of them; their numbers go to `out`. */
-bool kingdom_names_read(struct tk_json_in *in, const char *const *names, int name_count,
-                        uint8_t *out, int room, int *out_count);
-bool kingdom_board_read(struct kingdom_state *s, struct tk_json_in *in);
-bool kingdom_cards_read(struct kingdom_state *s, struct tk_json_in *in);
-void kingdom_deal(const void *state, struct tk_json *json);
-bool kingdom_deal_read(void *state, const struct tk_config *config, struct tk_json_in *in);
-void kingdom_dump(const void *state, struct tk_json *json);
-bool kingdom_load(void *state, const struct tk_config *config, struct tk_json_in *in);
+/* fields.c, complete.c: the state as tables, and what they left out */
+extern const struct tk_fields kingdom_fields;
+/* `holds`, bit p: the seat has a card. False: there are too many of a terrain. */
+bool kingdom_cards_complete(struct kingdom_state *s, unsigned holds);
 
 /* say.c */
 extern const uint16_t kingdom_tile_words[KINGDOM_TILES], kingdom_card_words[KINGDOM_CARD_KINDS];
@@ -195,8 +188,7 @@ void kingdom_prompt(const void *state, struct tk_phrase *out);
 int kingdom_describe(const void *before, tk_action action, const void *after, int viewer,
                      struct tk_phrase *out);
 
-/* view.c, draw.c, hints.c */
-void kingdom_view(const void *state, int seat, struct tk_json *json);
+/* draw.c, hints.c */
 void kingdom_draw(const void *state, int seat, const struct tk_speaker *speaker,
                   struct tk_canvas *canvas);
 void kingdom_features(const void *state, int seat, int32_t *out);

@@ -9,6 +9,6 @@ void kingdom_sheet(const void *state, int seat, struct tk_sheet *out)
         tk_sheet_line(out, kingdom_card_names[s->card[i]]);
         kingdom_explain_card(s, seat, s->card[i], out);
     }
-    tk_sheet_line(out, "castles");
+    tk_sheet_line(out, kingdom_card_names[KINGDOM_CASTLES]);
     kingdom_explain_castles(s, seat, out);
 }

@@ -7,9 +7,14 @@ const char *const kingdom_terrain_names[KINGDOM_TERRAINS] = {"grass", "canyon", 
 const char *const kingdom_tile_names[KINGDOM_TILES] = {"oracle", "farm",    "tavern", "tower",
                                                        "harbor", "paddock", "barn",   "oasis"};
 
-const char *const kingdom_card_names[KINGDOM_CARD_KINDS] = {
-    "fishermen", "merchants", "discoverers", "hermits", "citizens",
-    "miners",    "workers",   "knights",     "lords",   "farmers"};
+/* KB-8: upright and turned. */
+const char *const kingdom_quadrant_names[KINGDOM_LAYINGS] = {
+    "oracle", "oracle:180", "farm",    "farm:180",    "tavern", "tavern:180", "tower", "tower:180",
+    "harbor", "harbor:180", "paddock", "paddock:180", "barn",   "barn:180",   "oasis", "oasis:180"};
+
+const char *const kingdom_card_names[KINGDOM_CASTLES + 2] = {
+    "fishermen", "merchants", "discoverers", "hermits", "citizens", "miners",
+    "workers",   "knights",   "lords",       "farmers", "castles",  NULL};
 
 /* --- hexes and quadrants --- */
 
@@ -34,23 +39,16 @@ bool kingdom_hex_read(struct tk_span text, int *out_hex)
     return true;
 }
 
-/* KB-8: a name, and ":180" when it is turned. */
 void kingdom_quadrant_write(int quadrant, struct tk_writer *out)
 {
-    tk_write_text(out, kingdom_tile_names[quadrant / 2]);
-    tk_write_text(out, quadrant % 2 != 0 ? ":180" : "");
+    tk_write_text(out, kingdom_quadrant_names[quadrant]);
 }
 
 bool kingdom_quadrant_read(struct tk_span text, uint32_t *out_quadrant)
 {
-    size_t length = 0;
-    while (length < text.length && text.data[length] != ':')
-        length++;
-    struct tk_span turn = {text.data + length, text.length - length};
-    int tile = tk_name_find(kingdom_tile_names, KINGDOM_TILES, (struct tk_span){text.data, length});
-    bool turned = tk_span_is(turn, ":180");
-    *out_quadrant = (uint32_t)(2 * tile + turned);
-    return tile >= 0 && (turned || turn.length == 0);
+    int quadrant = tk_name_find(kingdom_quadrant_names, KINGDOM_LAYINGS, text);
+    *out_quadrant = (uint32_t)quadrant;
+    return quadrant >= 0;
 }
 
 /* --- moves --- */

@@ -180,6 +180,7 @@ static const struct tk_field state_fields[] = {
     {TK_SEEN(struct splendor_state, bank_gold)},
     {TK_SEEN(struct splendor_state, deck_left)},
     {TK_SEEN(struct splendor_state, players)},
+    {TK_SEEN(struct splendor_state, target)},
 };
 
 /* --- what is shown --- */
@@ -255,17 +256,85 @@ static int64_t level_of(const struct tk_at *at)
     return splendor_cards[((const struct shown_reserved *)at->thing)->card].level;
 }
 
-static bool card_is_known(const struct tk_at *at)
-{
-    return ((const struct shown_reserved *)at->thing)->known;
-}
-
 static const struct tk_field reserved_fields[] = {
     {TK_NUMBER("level", level, level_of), .low = 1, .high = SPLENDOR_LEVELS},
     {TK_MEMBER("blind", tk_truth, struct shown_reserved, blind)},
-    {TK_MEMBER("card", card_face, struct shown_reserved, card), .when = card_is_known},
+    {TK_MEMBER("card", card_face, struct shown_reserved, card),
+     TK_IF(struct shown_reserved, known)},
 };
 static const struct tk_rows reserved_rows = TK_ROWS("Reserved", reserved_fields);
+
+/* SP-9.2: the bonuses that each noble still asks of this seat, in the order of the nobles. */
+static int to_nobles(const struct tk_at *at, int64_t *out)
+{
+    const struct splendor_state *s = at->state;
+    const struct splendor_seat *mine = at->thing;
+    for (int i = 0; i <= at->players; i++)
+        out[i] =
+            splendor_gems_sum(splendor_missing(splendor_nobles[s->noble[i]].need, mine->bonus));
+    return at->players + 1;
+}
+
+/* SP-7.2, SP-7.3: what a card would take out of the purse, the colours that do not reach and how many
+ * tokens are still missing; and what the seat would have with it. */
+struct shown_price {
+    int64_t pay;
+    uint8_t next; /* place to look at: the market, then the hand */
+    uint8_t card, lack, missing, points, bonus;
+};
+
+static void price_card(const struct splendor_seat *mine, struct shown_price *out)
+{
+    const struct splendor_card *face = &splendor_cards[out->card];
+    struct splendor_price price = splendor_price(mine, out->card, 0);
+    splendor_gems lacking = splendor_missing(face->cost, mine->bonus) - price.tokens;
+    int gold = price.gold < mine->gold ? price.gold : mine->gold;
+    out->pay = price.tokens | (int64_t)gold << GOLD_LANE;
+    out->lack = 0;
+    for (int of = 0; of < SPLENDOR_COLOURS; of++)
+        out->lack |= (uint8_t)((splendor_count(lacking, of) > 0) << of);
+    out->missing = (uint8_t)(price.gold - gold);
+    out->points = (uint8_t)(mine->points + face->points);
+    out->bonus = (uint8_t)(splendor_count(mine->bonus, face->bonus) + 1);
+}
+
+/* Everything that this seat could ever buy now: the market and its own hand. */
+static bool fill_price(const struct tk_at *at, int item, void *record)
+{
+    enum { MARKET = SPLENDOR_LEVELS * SPLENDOR_SLOTS };
+    const struct splendor_state *s = at->state;
+    const struct splendor_seat *mine = at->thing;
+    struct shown_price *out = record;
+    (void)item;
+    for (out->card = 0; out->card == 0; out->next++) {
+        if (out->next == MARKET + mine->reserved_count)
+            return false;
+        out->card =
+            out->next < MARKET ? (&s->market[0][0])[out->next] : mine->reserved[out->next - MARKET];
+    }
+    price_card(mine, out);
+    return true;
+}
+
+static void price_key(const struct tk_at *at, int item, struct tk_writer *out)
+{
+    (void)item;
+    tk_write_text(out, splendor_cards[((const struct shown_price *)at->thing)->card].id);
+}
+
+static bool is_own(const struct tk_at *at)
+{
+    return at->viewer == at->index;
+}
+
+static const struct tk_field price_fields[] = {
+    {TK_MEMBER("pay", purse, struct shown_price, pay)},
+    {TK_BITS("lack", colour, struct shown_price, lack)},
+    {TK_MEMBER("missing", tk_number, struct shown_price, missing)},
+    {TK_MEMBER("points", tk_number, struct shown_price, points)},
+    {TK_MEMBER("bonus", tk_number, struct shown_price, bonus)},
+};
+static const struct tk_rows price_rows = TK_ROWS("Price", price_fields);
 
 static const struct tk_field player_fields[] = {
     {TK_NUMBER("tokens", purse, tokens_of)},
@@ -273,9 +342,23 @@ static const struct tk_field player_fields[] = {
     {SEAT("points", tk_number, points)},
     {TK_BITS("cards", card_face, struct splendor_seat, cards)},
     {TK_RECORDS("reserved", reserved_rows, struct shown_reserved, fill_reserved)},
+    {TK_LIST("to_nobles", tk_number, to_nobles)},
+    {TK_RECORDS("prices", price_rows, struct shown_price, fill_price), .key = price_key,
+     .when = is_own},
 };
 static const struct tk_rows player_rows = TK_ROWS("Player", player_fields);
 static const struct tk_kind player = {.form = TK_FORM_THING, .rows = &player_rows};
+
+static int64_t round_of(const struct tk_at *at)
+{
+    const struct splendor_state *s = at->thing;
+    return (int64_t)(s->turn - 1) / s->players + 1;
+}
+
+static int64_t has_gold(const struct tk_at *at)
+{
+    return ((const struct splendor_state *)at->thing)->bank_gold > 0;
+}
 
 /* The market is open as soon as a card is turned up (SP-8.3); of the decks the numbers are known. */
 static const struct tk_field view_fields[] = {
@@ -288,6 +371,12 @@ static const struct tk_field view_fields[] = {
     {STATE_LIST("decks", tk_number, deck_left)},
     {TK_RECORDS("nobles", noble_rows, struct shown_noble, fill_noble)},
     {STATE_LIST("seats", player, seat), .flags = TK_COUNT_PLAYERS},
+    /* What a client would otherwise have to know of the rules. */
+    {TK_NUMBER("round", tk_number, round_of)},
+    {STATE("target", tk_number, target)},
+    {TK_NUMBER("token_limit", tk_number, NULL), .arg = SPLENDOR_LIMIT},      /* SP-5.1 */
+    {TK_NUMBER("reserve_limit", tk_number, NULL), .arg = SPLENDOR_RESERVED}, /* SP-6.2 */
+    {TK_NUMBER("reserve_gold", tk_truth, has_gold)},                         /* SP-6.3 */
 };
 
 /* --- the deal --- */

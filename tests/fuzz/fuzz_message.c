@@ -6,6 +6,9 @@
 
 #include <stdio.h>
 
+#include "server/sessions.h"
+#include "server/socket.h"
+#include "server/users.h"
 #include "tests/server/inside.h"
 
 static struct app *app;
@@ -14,9 +17,9 @@ static char users[3][STORE_ID_MAX + 1];
 
 static void open_socket(int index)
 {
-    char cookie[256];
+    char cookie[COOKIE_MAX];
     struct user *user = user_get(app, users[index]);
-    user_cookie(app, user, false, cookie, sizeof cookie);
+    session_cookie(app, user, "", false, cookie);
     struct net_request request = {
         .id = 1000 + (net_id)index, .path = "/ws", .cookie = cookie, .address = "test"};
     socket_open(app, &request);
@@ -60,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     inside_settle(app);
     snprintf(id, sizeof id, "%s", table->id);
-    if (table->ply > 200 || table->status == TABLE_OVER) /* a new table for the next ones */
+    if (table_ply(table) > 200 || table->status == TABLE_OVER) /* a new table for the next ones */
         table = inside_table(app, tk_game_at(0), tk_game_at(0)->seats_min, users);
     return 0;
 }

@@ -1,5 +1,5 @@
 /* Writes examples for the fuzzers to start from: seeds FOLDER makes
- * FOLDER/{load,deal,record,trace,move}. */
+ * FOLDER/{load,deal,record,trace,move,message,name,http,frames}. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -115,12 +115,52 @@ static void save_messages(const char *folder)
     }
 }
 
+static void save_names(const char *folder)
+{
+    static const char *const names[] = {
+        "Ada",        "علی‌رضا", "José María", "O'Brien", "Нина",
+        "김민준",     "ゆうがた",        "مُحَمَّد",       "ﷺ",       "admin2",
+        "ربات استاد", "Ａｄａ",          "cafe\u0301", "T子",     "Weiß",
+        "Ali & Sara",
+    };
+    char name[32];
+    for (int i = 0; i < TK_COUNT(names); i++) {
+        snprintf(name, sizeof name, "%d", i);
+        save(folder, "name", name, names[i], strlen(names[i]));
+    }
+}
+
+static void save_requests(const char *folder)
+{
+    static const char *const requests[] = {
+        "GET /api/v1/tables?list=open HTTP/1.1\r\nHost: a\r\nCookie: takht=x.0.y\r\n\r\n",
+        "POST /api/v1/me HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+        "Content-Length: 12\r\nOrigin: http://a\r\n\r\n{\"name\":\"Ada\"}",
+        "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        "X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: https\r\n\r\n",
+        "GET http://a/ HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n",
+    };
+    static const char frames[] =
+        "\x81\x82\x01\x02\x03\x04\x69\x6b"                   /* "hi" */
+        "\x01\x81\x00\x00\x00\x00{\x80\x81\x00\x00\x00\x00}" /* two parts */
+        "\x89\x80\x00\x00\x00\x00\x88\x82\x00\x00\x00\x00\x03\xe8";
+    char name[32];
+    for (int i = 0; i < TK_COUNT(requests); i++) {
+        snprintf(name, sizeof name, "%d", i);
+        save(folder, "http", name, requests[i], strlen(requests[i]));
+    }
+    save(folder, "frames", "0", frames, sizeof frames - 1);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2)
         return 2;
     mkdir(argv[1], 0777);
     save_messages(argv[1]);
+    save_names(argv[1]);
+    save_requests(argv[1]);
     for (int i = 0; tk_game_at(i) != NULL; i++)
         for (int players = tk_game_at(i)->seats_min; players <= tk_game_at(i)->seats_max; players++)
             save_game(argv[1], i, tk_game_at(i), players);

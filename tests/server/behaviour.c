@@ -157,7 +157,7 @@ static void passwords_and_devices(void **state)
     assert_int_equal(status_of(&eve, "POST", "/api/v1/password", "{\"password\":\"another one\"}"),
                      403);
     assert_int_equal(status_of(&bob, "POST", "/api/v1/me", "{\"name\":\"EVE\"}"),
-                     200); /* guests may share a name */
+                     409); /* a name with a password is its owner's alone */
     assert_int_equal(status_of(&bob, "POST", "/api/v1/password", "{\"password\":\"long enough\"}"),
                      409);
     assert_int_equal(status_of(&phone, "POST", "/api/v1/signin",
@@ -179,6 +179,7 @@ static void passwords_and_devices(void **state)
     assert_int_equal(status_of(&eve, "POST", "/api/v1/signin",
                                "{\"name\":\"Eve\",\"password\":\"long enough\"}"),
                      200);
+    assert_true(guest_connect(&eve)); /* a new password and signing out close every socket */
     guest_leave(&phone);
 }
 
@@ -540,7 +541,7 @@ static void hints_and_previews(void **state)
     assert_string_equal(code_of(&bob, "preview", move(id, 0, "take wug")), "forbidden");
 }
 
-/* The clock of a move runs out: a bot plays on until its owner is back. */
+/* The clock of a move runs out: one move is made for the player, and the seat is still theirs. */
 static void clocks_run(void **state)
 {
     (void)state;
@@ -558,9 +559,13 @@ static void clocks_run(void **state)
     for (int i = 0; i < 90 && ply_of(&ada, id) < 2; i++)
         usleep(100000);
     now = snapshot(&ada, id);
-    assert_true(
+    assert_false(
         json_is_true(json_object_get(json_array_get(json_object_get(now, "seats"), 0), "away")));
-    assert_true(json_integer_value(json_object_get(now, "ply")) >= 2);
+    assert_int_equal(json_integer_value(json_object_get(now, "ply")), 2);
+    const json_t *line = json_array_get(json_object_get(now, "log"), 2);
+    assert_string_equal(json_string_value(json_object_get(line, "what")), "move");
+    assert_true(json_is_true(json_object_get(line, "late")));
+    assert_true(json_is_array(json_object_get(now, "legal")));
     json_decref(now);
 }
 

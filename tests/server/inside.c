@@ -5,7 +5,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "server/clocks.h"
+#include "server/deeds.h"
+#include "server/duty.h"
+#include "server/guessing.h"
+#include "server/hashing.h"
+#include "server/log.h"
+#include "server/message.h"
+#include "server/pool.h"
+#include "server/residency.h"
+#include "server/users.h"
 
 static char path[64];
 static uv_loop_t loop;
@@ -36,29 +48,92 @@ static void no_event(void *context, net_id id)
     (void)context, (void)id;
 }
 
-struct app *inside_open(void)
+/* --- time that passes only when it is told to --- */
+
+static _Atomic int64_t stopped_us, jumped_us; /* workers look at the time, too */
+
+static int64_t real_us(clockid_t which)
+{
+    struct timespec now;
+    clock_gettime(which, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static int64_t stopped(void)
+{
+    return stopped_us;
+}
+
+static int64_t wall(void)
+{
+    return stopped_us + jumped_us;
+}
+
+void inside_stop_time(void)
+{
+    if (stopped_us == 0) {
+        stopped_us = real_us(CLOCK_MONOTONIC);
+        jumped_us = real_us(CLOCK_REALTIME) - stopped_us;
+    }
+    clock_source(stopped, wall);
+}
+
+void inside_pass(int64_t ms)
+{
+    stopped_us += 1000 * ms;
+}
+
+void inside_jump(int64_t ms)
+{
+    jumped_us += 1000 * ms;
+}
+
+/* --- opening and closing --- */
+
+/* On the file that `path` names. */
+static struct app *open_app(void)
 {
     char why[256];
     struct app *app = calloc(1, sizeof *app);
-    snprintf(path, sizeof path, "/tmp/takht-inside-XXXXXX");
-    int file = mkstemp(path);
-    if (app == NULL || file < 0 || sodium_init() < 0 || uv_loop_init(&loop) != 0)
+    if (app == NULL || sodium_init() < 0 || uv_loop_init(&loop) != 0)
         abort();
-    close(file);
     server_config_init(&app->config);
     app->config.quiet = app->config.open_limits = true;
+    log_quiet(true);
     app->loop = &loop;
     app->started = now_ms();
+    random_id(9, app->node);
     app->store = store_open(path, wake, app, why, sizeof why);
     app->pool = pool_open(app, 1);
     uv_async_init(&loop, &app->pool_ready, NULL);
-    app->net = net_open(
-        &loop, &(struct net_config){.listen = "127.0.0.1:0", .idle_seconds = 30},
-        &(struct net_hooks){no_request, no_socket, no_request, no_message, no_event, no_event}, app,
-        why, sizeof why);
+    app->net = net_open(&loop, &(struct net_config){.listen = "127.0.0.1:0", .idle_seconds = 30},
+                        &(struct net_hooks){.request = no_request,
+                                            .socket_refuse = no_socket,
+                                            .socket_open = no_request,
+                                            .socket_message = no_message,
+                                            .socket_resync = no_event,
+                                            .socket_close = no_event},
+                        app, why, sizeof why);
     if (app->store == NULL || app->pool == NULL || app->net == NULL)
         abort();
     return app;
+}
+
+struct app *inside_open(void)
+{
+    /* in memory where that is possible: nothing here depends on how slow a disk is */
+    snprintf(path, sizeof path, "%s/takht-inside-XXXXXX",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+    int file = mkstemp(path);
+    if (file < 0)
+        abort();
+    close(file);
+    return open_app();
+}
+
+const char *inside_file(void)
+{
+    return path;
 }
 
 void inside_settle(struct app *app)
@@ -70,10 +145,31 @@ void inside_settle(struct app *app)
     }
 }
 
-void inside_close(struct app *app)
+static void wake_all(struct app *app)
 {
     struct table *t;
-    struct user *user;
+    for (size_t at = 0; (t = map_next(&app->tables, &at)) != NULL;)
+        table_wake(t);
+}
+
+void inside_think(struct app *app)
+{
+    bool busy = true;
+    wake_all(app);
+    while (busy) {
+        struct table *t;
+        inside_settle(app);
+        pool_deliver(app->pool);
+        busy = store_queue_length(app->store) > 0;
+        for (size_t at = 0; (t = map_next(&app->tables, &at)) != NULL;)
+            busy |= t->thinking;
+        usleep(100);
+    }
+}
+
+static void close_app(struct app *app)
+{
+    struct table *t;
     inside_settle(app);
     app->draining = true;
     pool_close(app->pool);
@@ -85,61 +181,103 @@ void inside_close(struct app *app)
     for (int i = 0; i < 1000 && uv_run(&loop, UV_RUN_NOWAIT) != 0; i++)
         ;
     net_free(app->net);
-    for (size_t at = 0; (user = map_next(&app->users, &at)) != NULL;)
-        free(user);
-    map_clear(&app->users);
+    users_free(app);
     map_clear(&app->tables);
     map_clear(&app->clients);
     map_clear(&app->addresses);
     uv_run(&loop, UV_RUN_NOWAIT);
     uv_loop_close(&loop);
     free(app);
+}
+
+struct app *inside_again(struct app *app)
+{
+    close_app(app);
+    return open_app();
+}
+
+void inside_close(struct app *app)
+{
+    close_app(app);
     unlink(path);
-    for (int i = 0; i < 2; i++) {
+    static const char *const ends[] = {"-wal", "-shm", ".lock"};
+    for (int i = 0; i < TK_COUNT(ends); i++) {
         char side[80];
-        snprintf(side, sizeof side, "%s%s", path, i == 0 ? "-wal" : "-shm");
+        snprintf(side, sizeof side, "%s%s", path, ends[i]);
         unlink(side);
     }
 }
 
-static void done(void *context, bool durable)
+static void done(void *context, bool fine)
 {
-    *(bool *)context = durable;
+    *(bool *)context = fine;
 }
 
-void inside_do(struct table *table, const char *user, const char *what, json_t *message)
+bool inside_do(struct table *table, const char *user, const char *what, json_t *message)
 {
     struct request *request = calloc(1, sizeof *request);
-    bool durable = false;
-    request->message = message;
+    bool fine = false;
+    const char *wrong;
+    request->row = message_find(what);
+    json_object_set_new(message, "table", json_string(table->id));
+    if (request->row == NULL || !facts_read(request->row->fields, message, &request->facts, &wrong))
+        abort();
+    json_decref(message);
     request->done = done;
-    request->context = &durable;
+    request->context = &fine;
     snprintf(request->user, sizeof request->user, "%s", user);
-    snprintf(request->what, sizeof request->what, "%s", what);
-    table_request(table, request);
+    deed_request(table, request);
     inside_settle(table->app);
+    return fine;
+}
+
+bool inside_move(struct table *table, const char *user)
+{
+    char text[TK_MOVE_TEXT_MAX + 1];
+    tk_action legal[TK_ACTIONS_MAX];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    if (table_actor(table) < 0)
+        return false;
+    int count = table->game->rules.legal(table->state, legal), chosen = 0;
+    while (chosen < count - 1 && table->game->rules.reveals(table->state, legal[chosen]))
+        chosen++;
+    table->game->text.format(table->state, legal[chosen], &out);
+    return inside_do(table, user, "move",
+                     json_pack("{s:i,s:s}", "ply", table_ply(table), "move", tk_writer_text(&out)));
+}
+
+bool inside_undo(struct table *table, const char *user)
+{
+    return inside_do(table, user, "undo", json_pack("{s:i}", "ply", table_ply(table)));
+}
+
+struct table *inside_wish(struct app *app, const char *user, json_t *text)
+{
+    char id[STORE_ID_MAX + 1], key[STORE_ID_MAX + 1];
+    bool fine = false;
+    struct wish wish;
+    if (wish_read(text, user, &wish) != NULL ||
+        table_create(app, &wish, id, key, done, &fine) != FINE)
+        abort();
+    json_decref(text);
+    inside_settle(app);
+    return fine ? table_get(app, id) : NULL;
 }
 
 struct table *inside_table(struct app *app, const struct tk_game *game, int players,
                            char out_users[][STORE_ID_MAX + 1])
 {
-    char id[STORE_ID_MAX + 1], key[STORE_ID_MAX + 1];
-    bool durable = false;
     json_t *seats = json_array();
     for (int seat = 0; seat < players; seat++) {
         snprintf(out_users[seat], STORE_ID_MAX + 1, "%s", user_guest(app)->row.id);
         json_array_append_new(seats, json_pack("{s:s}", "kind", seat == 0 ? "me" : "open"));
     }
-    json_t *wish = json_pack("{s:s,s:i,s:o}", "game", game->id, "players", players, "seats", seats);
-    if (table_create(app, user_get(app, out_users[0]), wish, id, key, done, &durable) != FINE)
-        abort();
-    json_decref(wish);
-    inside_settle(app);
-    struct table *table = table_get(app, id);
+    json_t *text = json_pack("{s:s,s:i,s:o}", "game", game->id, "players", players, "seats", seats);
+    struct table *table = inside_wish(app, out_users[0], text);
     for (int seat = 1; seat < players; seat++)
         inside_do(table, out_users[seat], "sit", json_pack("{s:i}", "seat", seat));
     inside_settle(app);
-    if (table->status != TABLE_PLAYING)
+    if (table == NULL || table->status != TABLE_PLAYING)
         abort();
     return table;
 }

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "inside.h"
+#include "server/show.h"
+#include "server/snapshot.h"
 
 static long compared;
 
@@ -17,7 +19,7 @@ static void fail(const struct table *t, int seat, const char *a, const char *b)
         at++;
     at = at < 100 ? 0 : at - 100;
     fprintf(stderr, "%s, ply %d: seat %d is told what it may not know\n  %.200s\n  %.200s\n",
-            t->game->id, t->ply, seat, a + at, b + at);
+            t->game->id, table_ply(t), seat, a + at, b + at);
     exit(1);
 }
 
@@ -29,54 +31,66 @@ static void hide_times(char *text)
             *at = '0';
 }
 
-static void compare(struct table *t, int seat,
-                    char *(*write)(struct table *, int, const char *, size_t *), const char *user,
-                    struct tk_rng *rng)
+/* What a viewer gets, copied; the caller frees it. */
+typedef size_t writes(struct table *t, int seat, const char *user);
+
+static char *written(writes *write, struct table *t, int seat, const char *user)
+{
+    size_t length = write(t, seat, user);
+    char *text = length == 0 ? NULL : strndup(show_room, length);
+    if (text == NULL)
+        exit(1);
+    hide_times(text);
+    return text;
+}
+
+static void compare(struct table *t, int seat, writes *write, const char *user, struct tk_rng *rng)
 {
     tk_state true_state;
-    size_t length_a = 0, length_b = 0;
-    char *a = write(t, seat, user, &length_a);
+    char *a = written(write, t, seat, user);
     memcpy(true_state, t->state, t->game->state_size);
     t->game->knowledge.determinise(t->state, seat, rng);
-    char *b = write(t, seat, user, &length_b);
+    char *b = written(write, t, seat, user);
     memcpy(t->state, true_state, t->game->state_size);
-    if (a == NULL || b == NULL)
-        exit(1);
-    hide_times(a);
-    hide_times(b);
-    if (length_a != length_b || memcmp(a, b, length_a) != 0)
+    if (strcmp(a, b) != 0)
         fail(t, seat, a, b);
     compared++;
     free(a);
     free(b);
 }
 
-static struct store_event last_event;
+/* The last event, as it was told. */
+static struct event last_event;
+static struct folded last_folded;
 
 static bool keep_last(void *context, const struct store_event *event)
 {
-    (void)context;
-    free((void *)(uintptr_t)last_event.what);
-    free((void *)(uintptr_t)last_event.data);
-    last_event = *event;
-    last_event.what = strdup(event->what);
-    last_event.data = strdup(event->data);
+    struct table *t = context;
+    const struct history_move *move = history_of(&t->history, event->seq);
+    if (!event_decode(event, &last_event))
+        exit(1);
+    last_folded.moved = move != NULL;
+    if (move == NULL)
+        return true;
+    last_event.action = move->action;
+    history_before(&t->history, move, last_folded.before);
+    memcpy(last_folded.after, t->state, t->game->state_size);
+    last_folded.turn = t->game->rules.turn(last_folded.before);
     return true;
 }
 
-static char *write_event(struct table *t, int seat, const char *user, size_t *out_length)
+static size_t write_event(struct table *t, int seat, const char *user)
 {
     (void)user;
-    return event_text(t, &last_event, seat, out_length);
+    return show_event_text(t, &last_event, &last_folded, seat);
 }
 
-/* Neither the secret nor the seed is in any text before the end. */
+/* Neither the secret nor the seed is anywhere in what a watcher gets before the end. */
 static void check_secrets(struct table *t)
 {
-    char hex[2 * TK_SEED_BYTES + 1];
-    size_t length;
-    char *text = snapshot_text(t, TK_SPECTATOR, "", &length);
+    char *text = written(snapshot_text, t, TK_SPECTATOR, "");
     for (int which = 0; which < 2; which++) {
+        char hex[2 * TK_SEED_BYTES + 1];
         const uint8_t *bytes = which == 0 ? t->secret : t->seed;
         for (int i = 0; i < TK_SEED_BYTES; i++)
             snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
@@ -104,13 +118,13 @@ static void check_table(struct app *app, const struct tk_game *game, int players
         uint32_t count = (uint32_t)game->rules.legal(t->state, legal);
         game->text.format(t->state, legal[tk_rng_below(rng, count)], &out);
         inside_do(t, users[seat], "move",
-                  json_pack("{s:i,s:s}", "ply", t->ply, "move", tk_writer_text(&out)));
+                  json_pack("{s:i,s:s}", "ply", table_ply(t), "move", tk_writer_text(&out)));
         if (ply % 6 != 0 || t->status != TABLE_PLAYING)
             continue;
-        store_events(app->store, t->id, t->seq, keep_last, NULL);
+        store_events(app->store, t->id, t->seq, t->seq, keep_last, t);
         for (int i = -1; i < players; i++) {
             int viewer = i < 0 ? TK_SPECTATOR : i;
-            const char *user = viewer < 0 ? "" : users[viewer];
+            const char *user = i < 0 ? "" : users[i];
             compare(t, viewer, snapshot_text, user, rng);
             compare(t, viewer, write_event, user, rng);
         }
@@ -130,8 +144,6 @@ int main(void)
             check_table(app, game, game->seats_max, &rng);
     }
     printf("%ld messages compared, no secret told\n", compared);
-    free((void *)(uintptr_t)last_event.what);
-    free((void *)(uintptr_t)last_event.data);
     inside_close(app);
     return 0;
 }

@@ -86,9 +86,9 @@ void service_kill(struct service *s)
 void service_clean(struct service *s)
 {
     char path[128];
-    static const char *const ends[] = {"", "-wal", "-shm"};
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock"};
     service_stop(s);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         snprintf(path, sizeof path, "%s%s", s->data, ends[i]);
         unlink(path);
     }
@@ -221,6 +221,21 @@ json_t *guest_ask(struct guest *g, const char *what, json_t *extra)
     return wait_for(g, "reply", g->number, 20000);
 }
 
+const char *guest_code(struct guest *g, const char *what, json_t *extra)
+{
+    static char code[32];
+    json_t *reply = guest_ask(g, what, extra);
+    const char *text = json_string_value(json_object_get(json_object_get(reply, "error"), "code"));
+    bool fine = json_is_true(json_object_get(reply, "ok"));
+    snprintf(code, sizeof code, "%s",
+             reply == NULL  ? "none"
+             : fine         ? ""
+             : text == NULL ? "unnamed"
+                            : text);
+    json_decref(reply);
+    return code;
+}
+
 bool guest_table(struct guest *g, const char *wish, char out_id[32], char out_key[32])
 {
     int status;
@@ -232,4 +247,22 @@ bool guest_table(struct guest *g, const char *wish, char out_id[32], char out_ke
     snprintf(out_key, 32, "%s", fine ? key : "");
     json_decref(answer);
     return fine;
+}
+
+void guest_whole_log(struct guest *guest, const char *table, json_t *snapshot)
+{
+    json_int_t from = json_integer_value(json_object_get(snapshot, "log_from"));
+    while (from > 0) {
+        char path[128];
+        snprintf(path, sizeof path, "/api/v1/tables/%s/log?before=%lld", table, (long long)from);
+        json_t *page = guest_rest(guest, "GET", path, NULL, NULL);
+        json_t *lines = json_object_get(page, "lines");
+        json_array_extend(lines, json_object_get(snapshot, "log"));
+        json_object_set(snapshot, "log", lines);
+        json_int_t before = from;
+        from = json_integer_value(json_object_get(page, "log_from"));
+        json_decref(page);
+        if (from >= before)
+            return;
+    }
 }

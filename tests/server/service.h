@@ -47,10 +47,15 @@ json_t *guest_rest(struct guest *guest, const char *method, const char *path, co
 /* Sends {"t":what,"n":…,…extra} and waits for the reply, which the caller frees. NULL: none came.
  */
 json_t *guest_ask(struct guest *guest, const char *what, json_t *extra);
+/* The same; the code of the refusal, "" if it was accepted, "none" if no reply came. */
+const char *guest_code(struct guest *guest, const char *what, json_t *extra);
 /* The next message of this kind, at most so long awaited; others before it are dropped. */
 json_t *guest_wait(struct guest *guest, const char *kind, int ms);
 /* Reads whatever has come, waiting at most so long for something. */
 bool guest_listen(struct guest *guest, int ms);
+
+/* Puts the older pages of the log before the one that a snapshot has. */
+void guest_whole_log(struct guest *guest, const char *table, json_t *snapshot);
 
 /* Creates a table from a wish in JSON; its id goes to out. */
 bool guest_table(struct guest *guest, const char *wish, char out_id[32], char out_key[32]);

@@ -19,11 +19,13 @@ struct toy_seat {
 struct toy {
     struct toy_seat seat[SEATS];
     uint8_t pile[PILE], left;
-    uint8_t bag[3]; /* everybody knows what is in it, nobody in which order */
+    uint8_t bag[3];   /* everybody knows what is in it, nobody in which order */
+    uint8_t queue[4]; /* two are seen, the others stand in any order */
     int8_t weather;
     uint8_t phase, winner, secret;
     uint16_t grid[2][2];
     uint32_t packed;
+    uint8_t visit[3], guess;
     struct tk_stream stream;
 };
 
@@ -81,14 +83,42 @@ static const struct tk_field seat_fields[] = {
 static const struct tk_rows seat_rows = TK_ROWS(NULL, seat_fields);
 static const struct tk_kind seat = {.form = TK_FORM_THING, .rows = &seat_rows};
 
+static int queue_seen(const struct tk_at *at)
+{
+    (void)at;
+    return 2;
+}
+
 static const struct tk_field hidden_fields[] = {
     {TK_ARRAY("pile", card, struct toy, pile), .flags = TK_COUNTED | TK_REVERSED,
      TK_COUNTED_BY(struct toy, left)},
     {TK_ARRAY("bag", tk_number, struct toy, bag), .see = TK_SET},
+    {TK_ARRAY("queue", tk_number, struct toy, queue), .see = TK_SET, .unseen = queue_seen},
     {TK_MEMBER("secret", tk_number, struct toy, secret)}, /* nothing is said about who sees it */
     {TK_STREAM_KEY("key", struct toy, stream)},
 };
 static const struct tk_rows hidden_rows = TK_ROWS(NULL, hidden_fields);
+
+/* A letter for each seat, which `read` puts away by its place: is there a visitor? */
+static void write_visit(const struct tk_at *at, int64_t value, struct tk_writer *out)
+{
+    tk_write_char(out, ((const struct toy *)at->state)->visit[value] != 0 ? 'y' : 'n');
+}
+
+static bool read_visit(const struct tk_at *at, struct tk_span text, int64_t *out_value)
+{
+    ((struct toy *)at->table)->visit[*out_value] = tk_span_is(text, "y");
+    *out_value = 0;
+    return text.length == 1;
+}
+
+static const struct tk_kind visit = {
+    .form = TK_FORM_TEXT, .write = write_visit, .read = read_visit};
+
+static int64_t tripled(const struct tk_at *at)
+{
+    return 3 * ((const struct toy *)at->thing)->guess;
+}
 
 static int64_t packed_of(const struct tk_at *at)
 {
@@ -116,6 +146,8 @@ static const struct tk_field state_fields[] = {
      .flags = TK_NULLABLE | TK_HIGH_PLAYERS, .see = TK_OPEN},
     {TK_ARRAY("grid", grid_row, struct toy, grid), .flags = TK_EXACT, .see = TK_OPEN},
     {TK_NUMBER("packed", tk_number, packed_of), .put = put_packed},
+    {TK_LIST("visits", visit, NULL), .count = 3, .flags = TK_EXACT},
+    {TK_NUMBER("guess", tk_number, tripled), TK_INTO(struct toy, guess)},
     {TK_ARRAY("seats", seat, struct toy, seat), .flags = TK_COUNT_PLAYERS | TK_EXACT},
     {TK_GROUP("hidden", hidden_rows)},
     {TK_SEEN(struct toy, left)},
@@ -203,9 +235,19 @@ static int some_list(const struct tk_at *at, int64_t *out)
     return 2;
 }
 
+/* A key chooses among names, of which there are more than values. */
+static const char *const all_lanes[] = {"red", "blue", "gold", NULL};
+
+static void write_lane(const struct tk_at *at, int item, struct tk_writer *out)
+{
+    (void)at;
+    tk_write_text(out, all_lanes[2 - item]);
+}
+
 static const struct tk_field view_fields[] = {
     {TK_MEMBER("phase", phase, struct toy, phase)},
     {TK_MEMBER("dark", tk_truth, struct toy, phase), .when = is_night},
+    {TK_NUMBER("stars", tk_number, NULL), .arg = 3, TK_IF(struct toy, phase)},
     {TK_MEMBER("mix", lanes, struct toy, packed)},
     {TK_ARRAY("bag", tk_number, struct toy, bag)},
     {TK_MEMBER("secret", tk_number, struct toy, secret)}, /* shown by mistake: it is zero */
@@ -217,6 +259,7 @@ static const struct tk_field view_fields[] = {
     {TK_RECORDS("rows", row_rows, struct row, fill_row), .keys = lane_names, .count = 2,
      .flags = TK_EXACT},
     {TK_LIST("some", tk_number, some_list), .keys = lane_names, .count = 2, .flags = TK_SKIP_NONE},
+    {TK_LIST("chosen", tk_number, some_list), .keys = all_lanes, .key = write_lane, .count = 2},
 };
 
 static int dealt_pile(const struct tk_at *at, int64_t *out)
@@ -227,17 +270,9 @@ static int dealt_pile(const struct tk_at *at, int64_t *out)
     return toy->left;
 }
 
-static const char *put_pile(const struct tk_at *at, const int64_t *values, int count)
-{
-    struct toy *toy = at->into;
-    for (int i = 0; i < count; i++)
-        toy->pile[i] = (uint8_t)values[i];
-    toy->left = (uint8_t)count;
-    return NULL;
-}
-
 static const struct tk_field deal_fields[] = {
-    {TK_LIST("pile", card, dealt_pile), .put = put_pile, .count = PILE},
+    {TK_LIST("pile", card, dealt_pile), TK_INTO_ARRAY(struct toy, pile), .flags = TK_COUNTED,
+     TK_COUNTED_BY(struct toy, left)},
     {TK_MEMBER("secret", tk_number, struct toy, secret)},
 };
 
@@ -276,12 +311,15 @@ static const struct toy table = {
     .pile = {1, 2, 3},
     .left = 3,
     .bag = {9, 4, 6},
+    .queue = {8, 5, 7, 3},
     .weather = -2,
     .phase = 1,
     .winner = 2,
     .secret = 42,
     .grid = {{1, 2}, {3, 400}},
     .packed = 0x502,
+    .visit = {0, 1, 0},
+    .guess = 4,
     .stream = {.key = {1, 2, 3, 4, 5, 6, 7, 0xabcdef01}},
 };
 
@@ -311,9 +349,11 @@ static const char *view(const struct toy *toy, int viewer)
 
 static const char dumped[] =
     "{\"phase\":\"night\",\"weather\":-2,\"winner\":1,\"grid\":[[1,2],[3,400]],\"packed\":1282,"
-    "\"seats\":[{\"hand\":[\"king\",\"jack\"],\"open\":[1],\"badges\":\"ac\",\"coins\":7},"
+    "\"visits\":[\"n\",\"y\",\"n\"],\"guess\":12,\"seats\":[{\"hand\":[\"king\",\"jack\"],\"open\":"
+    "[1],\"badges\":\"ac\",\"coins\":7},"
     "{\"hand\":[\"ace\",\"jack\",\"king\"],\"open\":[],\"badges\":\"b\",\"coins\":8}],"
-    "\"hidden\":{\"pile\":[\"jack\",\"king\",\"ace\"],\"bag\":[9,4,6],\"secret\":42,"
+    "\"hidden\":{\"pile\":[\"jack\",\"king\",\"ace\"],\"bag\":[9,4,6],\"queue\":[8,5,7,3],"
+    "\"secret\":42,"
     "\"key\":\"00000001000000020000000300000004000000050000000600000007abcdef01\"}}";
 
 static void test_dump_is_written_in_the_order_of_the_rows(void **unused)
@@ -336,9 +376,11 @@ static bool load(const char *text, struct toy *out, char *problem)
 static void test_load_reads_what_dump_wrote(void **unused)
 {
     char problem[200];
-    struct toy again;
+    struct toy again = {0};
     (void)unused;
     assert_true(load(dumped, &again, problem));
+    assert_int_equal(again.guess, 12); /* it is written in another way than it is kept */
+    again.guess = table.guess;
     assert_memory_equal(&again, &table, sizeof table);
     assert_true(load("{}", &again, problem)); /* everything is as it began */
     assert_int_equal(again.weather, 1);
@@ -356,6 +398,7 @@ static void test_what_is_wrong_is_told_with_its_key(void **unused)
         {"{\"weather\":0,\"weather\":0}", "weather: the key stands twice"},
         {"{\"weather\":3}", "it never is so warm"},
         {"{\"packed\":13}", "packed: thirteen brings bad luck"},
+        {"{\"visits\":[\"n\",\"\",\"y\"]}", "visits[1]: the text is not understood"},
         {"{\"grid\":[[1,2]]}", "grid: the list is too short"},
         {"{\"grid\":[[1,2],[3,70000]]}", "grid[1][1]: a whole number is missing or out of range"},
         {"{\"seats\":[{}]}", "seats: the list is too short"},
@@ -396,6 +439,7 @@ static void test_a_viewer_knows_what_the_rows_say_and_no_more(void **unused)
     assert_int_equal(known.pile[0], 0);
     assert_int_equal(known.left, 3);
     assert_memory_equal(known.bag, ((uint8_t[]){4, 6, 9}), 3);
+    assert_memory_equal(known.queue, ((uint8_t[]){8, 5, 3, 7}), 4);
     tk_fields_known(&game, &table, TK_SPECTATOR, &known);
     assert_int_equal(known.seat[1].coins, 0);
 }
@@ -405,7 +449,8 @@ static void test_view_shows_only_what_is_known(void **unused)
     (void)unused;
     assert_string_equal(
         view(&table, 0),
-        "{\"phase\":\"night\",\"dark\":true,\"mix\":{\"red\":2,\"gold\":5},\"bag\":[4,6,9],"
+        "{\"phase\":\"night\",\"dark\":true,\"stars\":3,\"mix\":{\"red\":2,\"gold\":5},"
+        "\"bag\":[4,6,9],"
         "\"secret\":0,\"coins\":{\"red\":7,\"blue\":0},"
         "\"offers\":[{\"name\":\"ace\",\"note\":\"high\",\"worth\":4,\"price\":0},"
         "{\"name\":\"king\",\"price\":10},{\"name\":\"jack\",\"worth\":1,\"price\":20}],"
@@ -413,18 +458,20 @@ static void test_view_shows_only_what_is_known(void **unused)
         "\"king\":{\"name\":\"king\",\"price\":10},"
         "\"jack\":{\"name\":\"jack\",\"worth\":1,\"price\":20}},\"nothing\":null,"
         "\"hand\":[{\"name\":\"king\"},{\"name\":\"jack\",\"worth\":1},{\"name\":\"none\"}],"
-        "\"rows\":{\"red\":[2,0],\"blue\":[2,1]},\"some\":{\"blue\":6}}");
+        "\"rows\":{\"red\":[2,0],\"blue\":[2,1]},\"some\":{\"blue\":6},"
+        "\"chosen\":{\"gold\":0,\"blue\":6}}");
     struct toy day = table;
     day.phase = 0;
     day.secret = 7;
     assert_null(strstr(view(&day, TK_SPECTATOR), "dark"));
+    assert_null(strstr(view(&day, TK_SPECTATOR), "stars"));
     assert_non_null(strstr(room, "\"secret\":0,\"coins\":{\"red\":0,\"blue\":0}"));
 }
 
 static void test_a_deal_is_read_in_full(void **unused)
 {
     struct tk_config config = {.players = SEATS};
-    struct toy toy;
+    struct toy toy = {0};
     (void)unused;
     assert_string_equal(written(tk_fields_deal, &table),
                         "{\"pile\":[\"ace\",\"king\",\"jack\"],\"secret\":42}");
@@ -497,9 +544,13 @@ static void test_schema_says_what_a_view_holds(void **unused)
     assert_non_null(strstr(schema,
                            "\"rows\":{\"type\":\"object\",\"properties\":{\"red\":{\"type\":"
                            "\"array\",\"items\":{\"type\":\"integer\"}},"));
+    assert_non_null(strstr(schema,
+                           "\"chosen\":{\"type\":\"object\",\"properties\":{\"red\":{\"type\":"
+                           "\"integer\"},\"blue\":{\"type\":\"integer\"},\"gold\":{"));
     assert_non_null(strstr(schema, "\"required\":[\"red\",\"blue\"]"));
     assert_non_null(strstr(schema, "\"required\":[\"name\",\"price\"]")); /* of an offer */
     assert_null(strstr(schema, "\"required\":[\"phase\",\"dark\""));      /* only at night */
+    assert_non_null(strstr(schema, "\"required\":[\"phase\",\"mix\""));
 }
 
 int main(void)

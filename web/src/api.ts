@@ -1,6 +1,7 @@
 // Requests over HTTP: who I am, lists, tables, records.
 import type { Answers, TableWish, User } from './protocol';
-import { Refused } from './socket';
+import { Refused } from './refused';
+import { rememberCommit } from './shuffle';
 import { answerOf } from './wire';
 
 async function ask<K extends keyof Answers>(path: string, body?: unknown): Promise<Answers[K]> {
@@ -15,6 +16,24 @@ async function ask<K extends keyof Answers>(path: string, body?: unknown): Promi
   return answer;
 }
 
+/* Everything the server holds about me: its pages as one. */
+async function exported(): Promise<object> {
+  const { next, ...all } = await ask<'export'>('me/export');
+  for (let after = next; after !== undefined; ) {
+    const page = await ask<'export'>(`me/export?after=${encodeURIComponent(after)}`);
+    all.tables.push(...page.tables);
+    after = page.next;
+  }
+  return all;
+}
+
+/* The promise of the shuffle comes with the answer, and is written down before anything is added to it. */
+async function create(wish: TableWish): Promise<string> {
+  const { table, commit } = await ask<'created'>('tables', wish);
+  rememberCommit(table, commit);
+  return table;
+}
+
 const user = async (path: string, body?: unknown): Promise<User> => (await ask<'user'>(path, body)).user;
 const tableAt = (id: string) => `tables/${encodeURIComponent(id)}`;
 
@@ -24,17 +43,15 @@ export const api = {
   setPassword: (password: string, old: string) => user('password', old === '' ? { password } : { password, old }),
   signIn: (name: string, password: string) => user('signin', { name, password }),
   signOut: (everywhere: boolean) => ask<'done'>('signout', { everywhere }),
-  remove: (name: string) => ask<'done'>('me/delete', { name }),
+  remove: (name: string, password: string) => ask<'done'>('me/delete', password === '' ? { name } : { name, password }),
+  sessions: async () => (await ask<'sessions'>('me/sessions')).sessions,
+  endSession: (id: string) => ask<'done'>('me/sessions/end', { id }),
   games: () => ask<'games'>('games'),
   tables: async (list: 'open' | 'mine' | 'live' | 'done') => (await ask<'tables'>(`tables?list=${list}`)).tables,
-  create: (wish: TableWish) => ask<'created'>('tables', wish),
+  create,
   table: (id: string) => ask<'table'>(tableAt(id)),
   view: async (id: string, ply: number) => (await ask<'view'>(`${tableAt(id)}/view?ply=${ply}`)).view,
+  log: (id: string, before: number) => ask<'log'>(`${tableAt(id)}/log?before=${before}`),
   recordUrl: (id: string) => `/api/v1/${tableAt(id)}/record`,
-  exportUrl: '/api/v1/me/export',
+  exported,
 };
-
-/* A player's own share in the shuffle. */
-export function randomShare(): string {
-  return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

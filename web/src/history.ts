@@ -1,6 +1,7 @@
 // Positions of the past, asked for once.
 import { api } from './api';
 import type { View } from './protocol';
+import { patiently } from './refused';
 
 export class Positions {
   private readonly kept = new Map<number, Promise<View>>();
@@ -10,7 +11,7 @@ export class Positions {
   at(ply: number): Promise<View> {
     let view = this.kept.get(ply);
     if (view === undefined) {
-      view = api.view(this.table, ply);
+      view = patiently(() => api.view(this.table, ply));
       view.catch(() => this.kept.delete(ply));
       this.kept.set(ply, view);
     }

@@ -1,5 +1,7 @@
 // What the server speaks: docs/protocol.md as types, and nothing else. wire.ts is where it comes in.
 
+import type { Line, RefusalCode, TableRequest } from './protocol-rows';
+
 /* --- words --- */
 
 export type Words = { en?: string; fa?: string };
@@ -12,13 +14,18 @@ export type Phrase = { key: string } & { [part: string]: string | readonly Phras
 
 export type User = { id: string; name: string; guest: boolean; has_password: boolean };
 
+/* A device on which I am signed in. */
+export type Device = { id: string; created: number; seen: number; agent: string; this: boolean };
+
 export type Refusal = {
-  code: string;
+  code: RefusalCode | string;
   words: Words;
   clause?: string;
   key?: string;
   retry_ms?: number;
   ply?: number;
+  field?: string; // what was wrong in a message
+  detail?: string; // what was wrong in a wish
 };
 
 export type Option = {
@@ -85,22 +92,7 @@ export type View = {
   board: unknown;
 };
 
-export type Line = {
-  seq: number;
-  at: number;
-  what: string;
-  seat?: number;
-  ply?: number;
-  turn?: number;
-  move?: string;
-  say?: Phrase[];
-  to?: number;
-  name?: string;
-  text?: string;
-  level?: string;
-  reason?: string;
-  yes?: boolean;
-};
+export type { Line, LineKind, RefusalCode, TableRequest } from './protocol-rows';
 
 export type SheetItem = { points: number; why: Phrase; places: string[] };
 export type SheetLine = { line: string; points: number; items: SheetItem[] };
@@ -112,7 +104,7 @@ export type Result = {
   ranks: number[];
   secret: string;
   seed: string;
-  sheets: SheetLine[][];
+  sheets?: SheetLine[][]; // not of a table that was closed before it began
 };
 
 /* What every event may change, as one: it is replaced whole, never patched. */
@@ -142,17 +134,19 @@ export type Head = {
   hints: boolean;
   created: number;
   commit: string;
-  you: { seat: number; owner: boolean; key?: string };
+  you: { seat: number; owner: boolean; key?: string; share?: boolean }; // share: the table waits for my part in the shuffle
 };
 
 /* --- messages of the server --- */
 
-export type Snapshot = { t: 'table'; seq: number; log: Line[] } & Head & People & Present;
+export type Snapshot = { t: 'table'; seq: number; log: Line[]; log_from: number; ahead: number } & Head & People & Present;
 /* An event tells the whole present, or only its line (somebody said something). */
 export type TableEvent = { t: 'event'; table: string; seq: number; line: Line } & (Present | { status?: undefined });
 export type Gap = { t: 'gap'; table: string; since: number; seq: number; lines: Line[] } & People & Present;
 export type PeopleMessage = { t: 'people'; table: string } & People;
-export type TableMessage = Snapshot | TableEvent | Gap | PeopleMessage;
+/* So many thoughts of bots are before that of this table. */
+export type QueueMessage = { t: 'queue'; table: string; ahead: number };
+export type TableMessage = Snapshot | TableEvent | Gap | PeopleMessage | QueueMessage;
 
 export type Announcement = { t: 'announce'; text: string };
 export type Reply = { t: 'reply'; n: number } & ({ ok: true } | { ok: false; error?: Refusal });
@@ -160,21 +154,12 @@ export type ServerMessage = TableMessage | Announcement | Reply;
 
 /* --- what is asked over the socket, and what comes back beside `ok` --- */
 
-/* Of a table; `table` is added by whoever follows it. */
-export type TableRequest =
-  | { t: 'sit'; seat: number; random: string; key?: string }
-  | { t: 'bot'; seat: number; level: string }
-  | { t: 'move'; ply: number; move: string }
-  | { t: 'undo' | 'hint'; ply: number }
-  | { t: 'answer'; yes: boolean }
-  | { t: 'rematch'; random: string }
-  | { t: 'chat'; text: string }
-  | { t: 'watch'; since?: number }
-  | { t: 'unwatch' | 'stand' | 'start' | 'resign' | 'offer' | 'away' | 'back' };
-
 export type Request = { t: 'hello'; v: 1 } | { t: 'ping' } | (TableRequest & { table: string });
 
+export type LogPage = { lines: Line[]; log_from: number };
+
 export type Replies = {
+  log: LogPage;
   hello: { user: User; now: number };
   hint: { moves: Advice[] };
   rematch: { next: string; next_key?: string };
@@ -217,7 +202,7 @@ export type TableWish = {
   public: boolean;
   hints: boolean;
   quick: boolean;
-  random: string;
+  share: 'later'; // my part in the shuffle follows when the commitment was seen
 };
 
 export type Answers = {
@@ -225,7 +210,10 @@ export type Answers = {
   done: object;
   games: { games: GameInfo[]; levels: string[] };
   tables: { tables: Summary[] };
-  created: { table: string; key: string };
+  created: { table: string; key: string; commit: string };
   table: Snapshot;
   view: { ply: number; view: View };
+  log: LogPage;
+  sessions: { sessions: Device[] };
+  export: { tables: unknown[]; next?: string };
 };

@@ -1,8 +1,11 @@
 // Who I am, how the connection is, and what the page has to tell: shared by all pages.
 import { api } from './api';
-import { either, t } from './i18n';
+import { either, span, t } from './i18n';
+import { isolated } from './names';
 import type { GameInfo, Refusal, User } from './protocol';
-import { Refused, Socket, type Connection } from './socket';
+import { readKept, writeKept } from './kept';
+import { Refused } from './refused';
+import { Socket, type Connection } from './socket';
 
 export type Note = { id: number; text: string; clause?: string; game?: string; tone: 'no' | 'info' };
 
@@ -13,6 +16,7 @@ type Session = {
   games: GameInfo[] | undefined;
   levels: string[];
   notes: Note[];
+  announced: string[]; // what the host has told everybody, until it is put away
   spoken: string;
 };
 
@@ -23,19 +27,31 @@ export const session: Session = $state({
   games: undefined,
   levels: [],
   notes: [],
+  announced: [],
   spoken: '',
 });
 
 const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
 
-export const socket = new Socket(
-  address,
-  (state) => {
+export const socket = new Socket(address, {
+  change: (state) => {
     session.connection = state;
     if (state === 'open') session.everOpen = true;
   },
-  (user) => (session.user = user),
-);
+  user: (user) => (session.user = user),
+  out: () => setTimeout(whoAmI, 2000),
+  announce: (text) => keepAnnouncements([...session.announced.filter((one) => one !== text), text].slice(-3)),
+});
+
+/* Another device signed this one out. A new cookie of our own may be on its way, so we wait before we ask. */
+function whoAmI(): void {
+  api.me().then(
+    (user) => {
+      if (user.id !== session.user?.id) become(user);
+    },
+    () => {},
+  );
+}
 
 let arriving: Promise<void> | undefined;
 
@@ -46,6 +62,7 @@ export function arrive(): Promise<void> {
       session.user = user;
       session.games = games;
       session.levels = levels;
+      socket.connect(); // on every page: the host may have something to say
     })
     .catch((why: unknown) => {
       arriving = undefined;
@@ -60,6 +77,19 @@ export function become(user: User): void {
   socket.restart();
 }
 
+/* An announcement outlives the page in its tab: somebody may reload before having read it. */
+const ANNOUNCED = 'takht.announced';
+session.announced = readKept('session', ANNOUNCED)?.split('\n') ?? [];
+
+function keepAnnouncements(texts: string[]): void {
+  session.announced = texts;
+  writeKept('session', ANNOUNCED, texts.length === 0 ? null : texts.join('\n'));
+}
+
+export function putAway(announcement: string): void {
+  keepAnnouncements(session.announced.filter((one) => one !== announcement));
+}
+
 let notes = 0;
 
 export function tell(text: string, tone: Note['tone'] = 'info', more: Partial<Note> = {}): void {
@@ -72,11 +102,20 @@ export function forget(id: number): void {
   session.notes = session.notes.filter((note) => note.id !== id);
 }
 
-/* A refusal as a sentence, with the clause of the rules it cites. */
-export function refusalText(refusal: Refusal): string {
+/* A refusal as a sentence, without the clause of the rules it cites: that stands beside it as a link. */
+function sentenceOf(refusal: Refusal): string {
   const words = either(refusal.words);
   const sentence = words === '' ? t('error.lost') : words.replace(/ \([A-Z0-9]+-[\d.]+\)$/, '');
   return /[.!؟?]$/.test(sentence) ? sentence : t('error.sentence', { what: capital(sentence) });
+}
+
+/* With what was wrong, where the server says it, and with how long to wait, where that is more than a moment. */
+export function refusalText(refusal: Refusal): string {
+  const what = sentenceOf(refusal);
+  const detail = refusal.detail ?? refusal.field;
+  if (detail !== undefined) return t('error.detail', { what, detail: isolated(detail) });
+  const wait = refusal.retry_ms ?? 0;
+  return wait < 2000 ? what : t('error.wait', { what, span: span(wait) });
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -88,9 +127,12 @@ export function tellRefusal(refusal: Refusal, game?: string): void {
   });
 }
 
+/* Whatever went wrong when something was asked for. */
+export const errorText = (why: unknown): string => (why instanceof Refused ? refusalText(why.refusal) : t('error.network'));
+
 export function tellError(why: unknown): void {
   if (why instanceof Refused) tellRefusal(why.refusal);
-  else tell(t('error.network'), 'no');
+  else tell(errorText(why), 'no');
 }
 
 /* For those who listen: said once, politely. A mark that nobody hears makes equal texts differ. */

@@ -30,10 +30,13 @@ export function values<T>(of: Check<T>): Check<Record<string, T>> {
 type Checks<T> = { [K in keyof T]: Check<T[K]> };
 
 /* Members that must be there, and members that may be. What else there is does not matter: a server may be newer. */
-export function object<R extends object, O extends object = object>(required: Checks<R>, optional?: Checks<O>): Check<R & Partial<O>> {
+export function object<R extends object, O extends object = object>(
+  required: Checks<R>,
+  optional?: Checks<O>,
+): Check<NoInfer<R & Partial<O>>> {
   const must = Object.entries<Check<unknown>>(required);
   const may = Object.entries<Check<unknown>>(optional ?? {});
-  return (value): value is R & Partial<O> =>
+  return (value): value is NoInfer<R & Partial<O>> =>
     isObject(value) &&
     must.every(([key, fits]) => fits(value[key])) &&
     may.every(([key, fits]) => value[key] === undefined || fits(value[key]));

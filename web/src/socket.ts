@@ -2,21 +2,8 @@
 // and never sends anything twice: a request whose answer was lost fails with `Lost`, and whoever made it
 // decides after catching up.
 import type { Refusal, Reply, ReplyTo, Request, TableMessage, TableRequest, User } from './protocol';
+import { Lost, patience, Refused } from './refused';
 import { messageOf, replyTo } from './wire';
-
-/* The connection went before the answer came: whether the request was heard is not known. */
-export class Lost extends Error {
-  constructor() {
-    super('the connection was lost before the answer came');
-  }
-}
-
-/* The server said no, in words. */
-export class Refused extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.code);
-  }
-}
 
 export type Connection = 'connecting' | 'open' | 'waiting';
 
@@ -25,6 +12,14 @@ export type Follower = {
   since: () => number | undefined; // the last event seen
   message: (message: TableMessage) => void;
   missing: (refusal: Refusal) => void;
+};
+
+/* What the page wants to know of the connection. */
+export type Hearing = {
+  change: (state: Connection) => void;
+  user: (user: User) => void; // who we are, as the server sees it
+  out: () => void; // the cookie is void
+  announce: (text: string) => void; // from the host, to everybody
 };
 
 /* The world around, so that tests can stand in for it. */
@@ -47,6 +42,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
+const SIGNED_OUT = 1008; // how the server closes the sockets of a cookie that is void, and of those who send too much
+const PATIENCE_AFTER_OUT = 3; // failures that such an end counts for
 
 type Waiting = { resolve: (reply: Reply) => void; reject: (why: Error) => void };
 
@@ -57,6 +54,7 @@ export class Socket {
   private failures = 0;
   private readonly waiting = new Map<number, Waiting>();
   private readonly followers = new Map<string, Follower>();
+  private readonly refusals = new Map<string, number>(); // how often in a row a table was not shown
   private cancel: () => void = () => {};
   private cancelPing: () => void = () => {};
   private wanted = false;
@@ -64,8 +62,7 @@ export class Socket {
 
   constructor(
     private readonly url: string,
-    private readonly onchange: (state: Connection) => void,
-    private readonly onuser: (user: User) => void = () => {},
+    private readonly hearing: Partial<Hearing> = {},
     private readonly around: World = world,
   ) {}
 
@@ -88,8 +85,23 @@ export class Socket {
     const follower = this.followers.get(table);
     if (follower === undefined || !this.greeted) return;
     const since = follower.since();
-    this.ask(table, { t: 'watch', ...(since === undefined ? {} : { since }) }).catch((why: unknown) => {
-      if (why instanceof Refused) follower.missing(why.refusal);
+    this.ask(table, { t: 'watch', ...(since === undefined ? {} : { since }) }).then(
+      () => this.refusals.delete(table),
+      (why: unknown) => {
+        if (why instanceof Refused) this.unwatched(table, follower, why.refusal);
+      },
+    );
+  }
+
+  /* Where it is only a matter of time, we ask again; what will not change by itself is told. */
+  private unwatched(table: string, follower: Follower, refusal: Refusal): void {
+    const times = this.refusals.get(table) ?? 0;
+    const wait = patience(refusal, times, this.around.random);
+    if (wait === undefined) return follower.missing(refusal);
+    this.refusals.set(table, times + 1);
+    const socket = this.socket;
+    this.around.later(wait, () => {
+      if (socket === this.socket && this.followers.get(table) === follower) this.watch(table);
     });
   }
 
@@ -148,15 +160,20 @@ export class Socket {
     socket.onmessage = (event: MessageEvent<unknown>) => {
       if (socket === this.socket && typeof event.data === 'string') this.hear(event.data);
     };
-    socket.onclose = () => {
-      if (socket === this.socket) this.lose();
+    socket.onclose = (event?: CloseEvent) => {
+      if (socket !== this.socket) return;
+      const out = event?.code === SIGNED_OUT;
+      // Who we are is asked first: the old cookie would only be turned away, again and again.
+      if (out) this.failures = Math.max(this.failures, PATIENCE_AFTER_OUT);
+      this.lose();
+      if (out) this.hearing.out?.();
     };
   }
 
   private turn(state: Connection): void {
     if (state === this.state) return;
     this.state = state;
-    this.onchange(state);
+    this.hearing.change?.(state);
   }
 
   private hello(): void {
@@ -165,7 +182,7 @@ export class Socket {
         this.greeted = true;
         this.failures = 0;
         this.ahead = now - Date.now();
-        this.onuser(user);
+        this.hearing.user?.(user);
         this.turn('open');
         for (const table of this.followers.keys()) this.watch(table);
         this.pingLater();
@@ -177,13 +194,19 @@ export class Socket {
   private hear(text: string): void {
     const message = messageOf(text);
     if (message === undefined) return;
-    if (message.t === 'reply') {
-      const waiting = this.waiting.get(message.n);
-      this.waiting.delete(message.n);
-      if (message.ok) waiting?.resolve(message);
-      else waiting?.reject(new Refused(message.error ?? { code: 'busy', words: {} }));
-    } else if ('table' in message) {
-      this.followers.get(message.table)?.message(message);
+    if (message.t === 'reply') this.answered(message);
+    else if (message.t === 'announce') this.hearing.announce?.(message.text);
+    else if ('table' in message) this.followers.get(message.table)?.message(message);
+  }
+
+  private answered(reply: Reply): void {
+    // A message that came too fast is refused without being read: which one it was, nobody says.
+    const numbers = reply.n === 0 ? [...this.waiting.keys()] : [reply.n];
+    for (const n of numbers) {
+      const waiting = this.waiting.get(n);
+      this.waiting.delete(n);
+      if (reply.ok) waiting?.resolve(reply);
+      else waiting?.reject(new Refused(reply.error ?? { code: 'busy', words: {} }));
     }
   }
 

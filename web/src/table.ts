@@ -1,10 +1,12 @@
 // One table as this viewer sees it. The only place that talks to the socket for a table. What arrives
 // replaces the whole view; nothing is ever patched.
-import { Lost, Refused, type Socket } from './socket';
+import { Lost, patiently, Refused } from './refused';
+import type { Socket } from './socket';
 import type {
   Gap,
   Head,
   Line,
+  LogPage,
   People,
   Present,
   Refusal,
@@ -20,7 +22,9 @@ export type TableState = {
   readonly head: Head;
   readonly present: Present;
   readonly people: People;
-  readonly lines: readonly Line[];
+  readonly lines: readonly Line[]; // all since number `from`; older ones can be asked for
+  readonly from: number;
+  readonly ahead: number; // so many thoughts of bots are before the one of this table
   readonly fresh: readonly Line[]; // the lines that came with the last message, empty after a snapshot
   readonly received: number; // our time at which the clocks were right
 };
@@ -53,9 +57,27 @@ export function stateOf(message: Snapshot, received: number): TableState {
     present: presentOf(message),
     people: peopleOf(message),
     lines: message.log,
+    from: message.log_from,
+    ahead: message.ahead,
     fresh: [],
     received,
   };
+}
+
+/* A snapshot has the newest lines alone. Older ones that were read already stay, if none is missing between them
+ * and if they were read by somebody of the same kind: what players say is not for watchers. */
+function afterSnapshot(state: TableState | undefined, message: Snapshot, received: number): TableState {
+  const next = stateOf(message, received);
+  const joins = state !== undefined && state.from < next.from && state.seq + 1 >= next.from;
+  if (!joins || state.head.you.seat >= 0 !== next.head.you.seat >= 0) return next;
+  return { ...next, from: state.from, lines: [...state.lines.filter((line) => line.seq < next.from), ...next.lines] };
+}
+
+/* Older lines of the log, in front of those that are known. */
+export function withOlder(state: TableState, page: LogPage): TableState {
+  if (page.log_from >= state.from) return state;
+  const older = page.lines.filter((line) => line.seq < state.from);
+  return { ...state, from: page.log_from, lines: [...older, ...state.lines], fresh: [] };
 }
 
 function afterEvent(state: TableState, event: TableEvent, received: number): TableState {
@@ -76,6 +98,7 @@ function afterGap(state: TableState, gap: Gap, received: number): TableState {
     seq: gap.seq,
     present: presentOf(gap),
     people: peopleOf(gap),
+    ahead: 0, // how it is now, the next message of the queue tells
     received,
     lines: [...state.lines, ...gap.lines],
     fresh: gap.lines,
@@ -91,9 +114,10 @@ export function fold(
   message: TableMessage,
   received: number,
 ): TableState | 'known' | 'missed' {
-  if (message.t === 'table') return stateOf(message, received);
+  if (message.t === 'table') return afterSnapshot(state, message, received);
   if (state === undefined) return 'known'; // the snapshot is on its way
   if (message.t === 'people') return { ...state, people: peopleOf(message), fresh: [] };
+  if (message.t === 'queue') return message.ahead === state.ahead ? 'known' : { ...state, ahead: message.ahead, fresh: [] };
   if (message.t === 'gap') {
     if (message.since > state.seq) return 'missed';
     const lines = message.lines.filter((line) => line.seq > state.seq);
@@ -106,15 +130,10 @@ export function fold(
 
 /* The log as it stands: moves that were taken back are gone, quiet lines are not for us. */
 export function told(lines: readonly Line[]): Line[] {
-  const out: Line[] = [];
+  let out: Line[] = [];
   for (const line of lines) {
     const to = line.to;
-    if (line.what === 'undone' && to !== undefined) {
-      while (out.length > 0 && out.some((other) => (other.ply ?? 0) > to)) {
-        const last = out.findLastIndex((other) => (other.ply ?? 0) > to);
-        out.splice(last, 1);
-      }
-    }
+    if (line.what === 'undone' && to !== undefined) out = out.filter((other) => (other.ply ?? 0) <= to);
     if (line.what !== 'quiet') out.push(line);
   }
   return out;
@@ -147,13 +166,16 @@ export type TableView = {
   readonly state: TableState | undefined;
   readonly missing: Refusal | undefined;
   readonly pending: Pending | undefined; // a move on its way
+  readonly reading: boolean; // older lines are on their way
 };
+
+export const UNKNOWN: TableView = { state: undefined, missing: undefined, pending: undefined, reading: false };
 
 type Listener = (view: TableView) => void;
 
 /* A table that is followed. Svelte reads it as a store: `$table`. */
 export class Table {
-  private view: TableView = { state: undefined, missing: undefined, pending: undefined };
+  private view: TableView = UNKNOWN;
   private readonly listeners = new Set<Listener>();
   private readonly stop: () => void;
 
@@ -166,7 +188,7 @@ export class Table {
     this.stop = socket.follow(id, {
       since: () => this.view.state?.seq,
       message: (message) => this.hear(message),
-      missing: (missing) => this.set({ missing }),
+      missing: (missing) => this.unseen(missing),
     });
   }
 
@@ -186,13 +208,19 @@ export class Table {
     for (const listener of this.listeners) listener(this.view);
   }
 
+  /* What is known stays on the screen; nothing known is a page of its own. */
+  private unseen(refusal: Refusal): void {
+    if (this.view.state === undefined) this.set({ missing: refusal });
+    else this.onrefusal(refusal);
+  }
+
   private hear(message: TableMessage): void {
     const next = fold(this.view.state, message, this.now());
     if (next === 'missed') this.socket.watch(this.id);
     if (next === 'missed' || next === 'known') return;
     const pending = this.view.pending;
     const settled = pending !== undefined && next.present.ply !== pending.ply;
-    this.set(settled ? { state: next, pending: undefined } : { state: next });
+    this.set({ state: next, missing: undefined, ...(settled && { pending: undefined }) });
     // After a loss we know again where the table stands. A move that it has not seen goes out again.
     if (message.t === 'table' || message.t === 'gap') this.again();
   }
@@ -227,6 +255,32 @@ export class Table {
       this.onrefusal(why instanceof Refused ? why.refusal : { code: 'lost', words: {} });
       return undefined;
     }
+  }
+
+  /* The lines before those that are known, a page at a time. */
+  async older(): Promise<void> {
+    const { state, reading } = this.view;
+    if (state === undefined || state.from === 0 || reading) return;
+    this.set({ reading: true });
+    const page = await this.ask({ t: 'log', before: state.from });
+    const now = this.view.state;
+    this.set({ reading: false, ...(page && now && { state: withOlder(now, page) }) });
+  }
+
+  /* My part in the shuffle. A refusal is told; a loss is for whoever wants to send it again. */
+  async share(random: string): Promise<void> {
+    try {
+      await patiently(() => this.socket.ask(this.id, { t: 'share', random }));
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+      this.onrefusal(why.refusal);
+    }
+  }
+
+  /* Once more, after the server would not show it. */
+  retry(): void {
+    this.set({ missing: undefined });
+    this.socket.watch(this.id);
   }
 
   undo(): void {

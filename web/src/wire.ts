@@ -1,6 +1,7 @@
 // Where JSON of the server comes in and gets its types: the only place that trusts what it says. Whoever reads a message, an
 // answer or a board has it from here, so that a type that is wrong is wrong in protocol.ts alone.
 import type { Answers, Refusal, ReplyTo, ServerMessage, View } from './protocol';
+import { checked, type Check } from './shape';
 
 const isObject = (json: unknown): json is object => typeof json === 'object' && json !== null;
 
@@ -28,4 +29,14 @@ export interface Boards {} // eslint-disable-line @typescript-eslint/no-empty-ob
 export function boardOf<G extends keyof Boards>(view: View, ...games: readonly G[]): Boards[G] {
   if (!(games as readonly string[]).includes(view.game)) throw new Error(`a view of ${view.game} came to ${games.join()}`);
   return view.board as Boards[G];
+}
+
+/* The same for games whose view comes with a check (view-types.ts of its folder): nothing is believed without a look. */
+export function boardReader<G extends keyof Boards>(fits: Check<Boards[G]>, ...games: readonly G[]): (view: View) => Boards[G] {
+  const look = checked(fits);
+  const names: readonly string[] = games;
+  return (view) => {
+    if (!names.includes(view.game)) throw new Error(`a view of ${view.game} came to ${names.join()}`);
+    return look(view.board);
+  };
 }

@@ -1,10 +1,10 @@
 // Finding things in a view of the three games, and geometry for showing it. What may be done, what it costs and what it
 // brings is never worked out here: it comes with the legal list and the view.
-import type { View } from '$web/protocol';
-import { boardOf as boardIn } from '$web/wire';
+import { boardReader } from '$web/wire';
 import type { Board, Box, Cell, Domino, Extent, Join, Kingdom } from './view';
+import { isBoard } from './view-types';
 
-export const boardOf = (view: View): Board => boardIn(view, 'queendomino', 'royal-wedding', 'kingdomino');
+export const boardOf = boardReader(isBoard, 'queendomino', 'royal-wedding', 'kingdomino');
 
 /* As much of a kingdom as a drawing needs. */
 export type Drawing = Pick<Kingdom, 'seats' | 'extent' | 'last' | 'lands' | 'cells'>;

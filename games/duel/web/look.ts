@@ -1,10 +1,10 @@
 // Finding things in a view of 7 Wonders Duel, and how they are drawn. Prices, points and what an action would change come
 // with the view; nothing of that is worked out here.
-import type { View } from '$web/protocol';
-import { boardOf as boardIn } from '$web/wire';
+import { boardReader } from '$web/wire';
 import { KINDS, RESOURCES, type Board, type Card, type Cost, type Item, type Player, type Printed, type Resource, type Slot, type Symbol, type Wonder } from './view';
+import { isBoard } from './view-types';
 
-export const boardOf = (view: View): Board => boardIn(view, 'seven-wonders-duel');
+export const boardOf = boardReader(isBoard, 'seven-wonders-duel');
 
 export const cityOf = (player: Player): Card[] => KINDS.flatMap((kind) => player.city[kind]);
 

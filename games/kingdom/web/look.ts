@@ -1,14 +1,14 @@
 // Finding things in a view of Kingdom Builder, and where its hexes lie in the drawing. What may be done, and what it would
 // change, is never worked out here: it comes with the view.
-import type { View } from '$web/protocol';
-import { boardOf as boardIn } from '$web/wire';
-import { CARDS, TILES, type Board, type Gold, type Ground, type Owned, type Player, type Tile } from './view';
+import { boardReader } from '$web/wire';
+import type { Board, Gold, Ground, Owned, Player, Tile } from './view';
+import { isBoard, isCard } from './view-types';
 
-export const boardOf = (view: View): Board => boardIn(view, 'kingdom-builder');
+export { isTile } from './view-types';
 
-export const isTile = (name: string): name is Tile => TILES.some((tile) => tile === name);
+export const boardOf = boardReader(isBoard, 'kingdom-builder');
 
-const isGold = (line: string): line is Gold => line === 'castles' || CARDS.some((card) => card === line);
+const isGold = (line: string): line is Gold => line === 'castles' || isCard(line);
 
 export const SIZE = 20;
 

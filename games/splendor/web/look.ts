@@ -1,9 +1,9 @@
 // Finding things in a view of Splendor, and how they are drawn. Nothing that a rule says is worked out here.
-import type { View } from '$web/protocol';
-import { boardOf as boardIn } from '$web/wire';
+import { boardReader } from '$web/wire';
 import type { Board, Card, Purse } from './view';
+import { isBoard } from './view-types';
 
-export const boardOf = (view: View): Board => boardIn(view, 'splendor');
+export const boardOf = boardReader(isBoard, 'splendor');
 
 export const sum = (gems: Partial<Purse>): number => Object.values(gems).reduce((a, b) => a + b, 0);
 

@@ -1,5 +1,5 @@
 // What a view of splendor holds, made from its field table by tools/views: make tables.
-import { boolean, integer, list, nullable, object, oneOf, string, type Check } from '../../../web/src/shape';
+import { boolean, integer, list, nullable, object, oneOf, string, values, type Check } from '$web/shape';
 
 export type Phase = 'act' | 'return' | 'noble' | 'over';
 export const isPhase: Check<Phase> = oneOf('act', 'return', 'noble', 'over');
@@ -50,14 +50,25 @@ export type Reserved = {
 };
 export const isReserved: Check<Reserved> = object({ level: integer, blind: boolean }, { card: isCard });
 
+export type Price = {
+  pay: Purse;
+  lack: Colour[];
+  missing: number;
+  points: number;
+  bonus: number;
+};
+export const isPrice: Check<Price> = object({ pay: isPurse, lack: list(isColour), missing: integer, points: integer, bonus: integer });
+
 export type Player = {
   tokens: Purse;
   bonus: Gems;
   points: number;
   cards: Card[];
   reserved: Reserved[];
+  to_nobles: number[];
+  prices?: Record<string, Price>;
 };
-export const isPlayer: Check<Player> = object({ tokens: isPurse, bonus: isGems, points: integer, cards: list(isCard), reserved: list(isReserved) });
+export const isPlayer: Check<Player> = object({ tokens: isPurse, bonus: isGems, points: integer, cards: list(isCard), reserved: list(isReserved), to_nobles: list(integer) }, { prices: values(isPrice) });
 
 export type Board = {
   phase: Phase;
@@ -69,5 +80,10 @@ export type Board = {
   decks: number[];
   nobles: Noble[];
   seats: Player[];
+  round: number;
+  target: number;
+  token_limit: number;
+  reserve_limit: number;
+  reserve_gold: boolean;
 };
-export const isBoard: Check<Board> = object({ phase: isPhase, start: integer, last_round: boolean, idle: integer, bank: isPurse, market: list(list(nullable(isCard))), decks: list(integer), nobles: list(isNoble), seats: list(isPlayer) });
+export const isBoard: Check<Board> = object({ phase: isPhase, start: integer, last_round: boolean, idle: integer, bank: isPurse, market: list(list(nullable(isCard))), decks: list(integer), nobles: list(isNoble), seats: list(isPlayer), round: integer, target: integer, token_limit: integer, reserve_limit: integer, reserve_gold: boolean });

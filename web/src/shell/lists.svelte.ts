@@ -1,34 +1,54 @@
 // Lists of tables that keep themselves fresh while somebody looks at them.
 import { api } from '$web/api';
 import type { Summary } from '$web/protocol';
+import { Refused, waitAfter } from '$web/refused';
 
 type List = Parameters<typeof api.tables>[0];
 
 export class Tables {
   tables: Summary[] | undefined = $state.raw();
-  failed = $state(false);
+  /* Why the list could not be read, until it can; what was read before stays. */
+  trouble: unknown = $state.raw();
+  private failures = 0;
 
-  constructor(lists: List, every = 8000) {
+  constructor(
+    private readonly list: List,
+    private readonly every = 8000,
+  ) {
     $effect(() => {
       let gone = false;
+      let timer: ReturnType<typeof setTimeout>;
+      let from = 0; // not before, whoever comes back to the page
       const look = async () => {
-        if (document.hidden) return;
-        try {
-          const tables = await api.tables(lists);
-          if (!gone) [this.tables, this.failed] = [tables, false];
-        } catch {
-          if (!gone) this.failed = true;
-        }
+        clearTimeout(timer);
+        const wait = document.hidden ? this.every : from > Date.now() ? from - Date.now() : await this.read(() => gone);
+        if (gone) return;
+        if (this.failures > 0) from = Date.now() + wait;
+        clearTimeout(timer);
+        timer = setTimeout(look, wait);
       };
       void look();
-      const timer = setInterval(look, every);
       document.addEventListener('visibilitychange', look);
       return () => {
         gone = true;
-        clearInterval(timer);
+        clearTimeout(timer);
         document.removeEventListener('visibilitychange', look);
       };
     });
+  }
+
+  /* Reads it, and tells how long to wait until the next time. */
+  private async read(gone: () => boolean): Promise<number> {
+    try {
+      const tables = await api.tables(this.list);
+      if (!gone()) [this.tables, this.trouble] = [tables, undefined];
+      this.failures = 0;
+      return this.every;
+    } catch (why) {
+      if (!gone()) this.trouble = why;
+      const asked = why instanceof Refused ? why.refusal.retry_ms : undefined;
+      return waitAfter(++this.failures, Math.max(this.every, asked ?? 0));
+    }
   }
 }
 

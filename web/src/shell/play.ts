@@ -1,5 +1,5 @@
 // Play now: a table against a bot of middle strength, in one click.
-import { api, randomShare } from '$web/api';
+import { api } from '$web/api';
 import type { GameInfo } from '$web/protocol';
 import { go } from '$web/router.svelte';
 import { arrive, session } from '$web/session.svelte';
@@ -10,7 +10,7 @@ export async function playNow(game: GameInfo): Promise<void> {
   await arrive(); // the cookie comes first
   const level = middleLevel(session.levels);
   const players = game.players_min;
-  const { table } = await api.create({
+  const table = await api.create({
     game: game.game,
     players,
     options: {},
@@ -19,7 +19,7 @@ export async function playNow(game: GameInfo): Promise<void> {
     public: false,
     hints: true,
     quick: false,
-    random: randomShare(),
+    share: 'later',
   });
   go(`/t/${table}`);
 }

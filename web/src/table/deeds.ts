@@ -37,11 +37,12 @@ export function deedsOf(live: Live, choice: Choice, doors: Doors): Deed[] {
   const afterwards: Deed[] = [
     { icon: 'sheet', text: t('end.show'), do: doors.end },
     { icon: 'play', text: t('end.replay'), href: `/g/${live.id}` },
-    { icon: 'shuffle', text: t('shuffle.check'), do: doors.shuffle },
   ];
+  const shuffle: Deed[] = [{ icon: 'shuffle', text: live.over ? t('shuffle.check') : t('shuffle.how'), do: doors.shuffle }];
   return [
     ...(live.playing && live.me >= 0 ? whilePlaying(live, choice, doors) : []),
-    ...(live.over ? afterwards : []),
+    ...(live.over && live.present?.view ? afterwards : []),
+    ...(live.head && (live.present?.view || live.waiting) ? shuffle : []),
     ...(live.head ? [{ icon: 'book', text: t('nav.rules'), href: `/rules/${live.head.game}` }] : []),
     { icon: 'link', text: t('menu.link'), do: () => void copyLink(`${location.origin}/t/${live.id}`) },
     { icon: 'keys', text: t('keys.title'), do: doors.help },

@@ -1,21 +1,25 @@
 // A live table as one person has it: what the server tells, who sits where, and whether it is for me to act.
-import { either } from '$web/i18n';
+import { either, t } from '$web/i18n';
 import { seatNames } from '$web/names';
 import type { ReplyTo, TableRequest } from '$web/protocol';
-import { arrive, session, socket, tellError, tellRefusal } from '$web/session.svelte';
-import { rememberCommit } from '$web/shuffle';
+import { arrive, session, socket, tell, tellError, tellRefusal } from '$web/session.svelte';
+import { Sharing } from '$web/shuffle';
 import { play as sound } from '$web/sound';
-import { Table, told, type TableView } from '$web/table';
+import { Table, told, UNKNOWN, type TableView } from '$web/table';
+
+/* Is there more of the log than is known here? */
+export type Earlier = 'none' | 'more' | 'reading';
 
 export class Live {
   readonly id: string;
   private table: Table | undefined;
-  private followed: TableView = $state.raw({ state: undefined, missing: undefined, pending: undefined });
+  private followed: TableView = $state.raw(UNKNOWN);
   private known: readonly string[] = [];
 
   readonly now = $derived(this.followed.state);
   readonly missing = $derived(this.followed.missing);
   readonly pending = $derived(this.followed.pending);
+  readonly earlier: Earlier = $derived(this.followed.reading ? 'reading' : (this.now?.from ?? 0) > 0 ? 'more' : 'none');
   readonly present = $derived(this.now?.present);
   readonly head = $derived(this.now?.head);
   readonly ply = $derived(this.present?.ply ?? 0);
@@ -37,6 +41,16 @@ export class Live {
   readonly over = $derived(this.present?.status === 'over' && this.present.result !== undefined);
   readonly result = $derived(this.present?.result);
   readonly acting = $derived(this.playing && this.me >= 0 && this.present?.view?.actor === this.me && !this.seat?.away && !this.present.frozen);
+  readonly full = $derived(this.present?.seats.every((seat) => seat.kind === 'person' || seat.kind === 'bot') ?? false);
+
+  /* A bot plays this seat, be it one of its own or one that somebody left. */
+  readonly botActs = $derived.by(() => {
+    const seat = this.playing ? this.present?.seats[this.present.view?.actor ?? -1] : undefined;
+    return seat !== undefined && (seat.kind === 'bot' || seat.away || seat.resigned);
+  });
+  readonly ahead = $derived(this.botActs ? (this.now?.ahead ?? 0) : 0);
+  /* Why a bot sits on my seat: I left it, or my time ran out again and again. */
+  readonly late = $derived(this.lines.findLast((line) => line.seat === this.me && (line.what === 'away' || line.what === 'late'))?.what === 'late');
 
   /* Somebody wants to end it as undecided. */
   readonly offered = $derived(this.playing && (this.present?.offer ?? 0) !== 0);
@@ -56,20 +70,24 @@ export class Live {
         this.table?.close();
       };
     });
-    $effect(() => {
-      if (this.head && this.present?.status !== 'over') rememberCommit(id, this.head.commit);
-    });
   }
 
   private follow(): void {
-    this.table = new Table(socket, this.id, (refusal) => {
+    const table = new Table(socket, this.id, (refusal) => {
       tellRefusal(refusal, this.head?.game);
       sound('no');
     });
-    this.table.subscribe((view) => (this.followed = view));
+    const sharing = new Sharing(this.id, (random) => table.share(random), () => tell(t('shuffle.broken'), 'no'));
+    this.table = table;
+    table.subscribe((view) => {
+      this.followed = view;
+      if (view.state && view.state.present.status !== 'over') sharing.look(view.state);
+    });
   }
 
   play = (move: string): void => this.table?.play(move);
   undo = (): void => this.table?.undo();
+  older = (): void => void this.table?.older();
+  retry = (): void => this.table?.retry();
   ask = async <T extends TableRequest>(what: T): Promise<ReplyTo<T['t']> | undefined> => this.table?.ask(what);
 }

@@ -1,9 +1,11 @@
 // What happened at a table, told as it comes: spoken for those who listen, by a sound, and as messages not yet read.
-import { maybe, t } from '$web/i18n';
+import { untrack } from 'svelte';
+import { t } from '$web/i18n';
 import { phraseText } from '$web/phrases';
 import type { Line } from '$web/protocol';
 import { speak } from '$web/session.svelte';
 import { play as sound } from '$web/sound';
+import { lineText, saidText, whoOf } from './lines';
 import type { Live } from './live.svelte';
 import type { Loaded } from './loaded.svelte';
 
@@ -13,6 +15,10 @@ export class News {
   /* `reading`: is the chat open now; `undone`: a move was taken back. */
   constructor(live: Live, loaded: Loaded, reading: () => boolean, undone: () => void) {
     let heard: unknown;
+    const waits = $derived(live.ahead > 0); // told once, not with every thought that is done meanwhile
+    $effect(() => {
+      if (waits) untrack(() => speak(t('queue', { n: live.ahead })));
+    });
     $effect(() => {
       const now = live.now;
       if (now === undefined || now === heard) return;
@@ -30,10 +36,10 @@ export class News {
   }
 
   private text(line: Line, live: Live, loaded: Loaded): string {
-    if (line.say) return line.say.map((phrase) => phraseText(phrase, loaded.speaker)).join('. ');
-    const who = line.seat === undefined ? '' : (live.names[line.seat] ?? '');
-    if (line.what === 'chat') return t('chat.said', { who: who || line.name || t('guest'), text: line.text ?? '' });
-    return maybe(`log.${line.what}`, { who }) ?? '';
+    if (line.what === 'chat') return t('chat.said', { who: whoOf(line, live.names), text: saidText(line) });
+    const told = line.say?.map((phrase) => phraseText(phrase, loaded.speaker)) ?? [];
+    const more = line.say && !line.late ? undefined : lineText(line, live.names);
+    return [...told, ...(more === undefined ? [] : [more])].join('. ');
   }
 
   private speak(fresh: readonly Line[], live: Live, loaded: Loaded): void {

@@ -3,12 +3,14 @@ import { t } from '$web/i18n';
 import type { Result } from '$web/protocol';
 
 export function headline(result: Result, names: readonly string[], me: number): string {
+  if (result.reason === 'closed') return t('end.closed');
   const winners = names.flatMap((name, i) => (result.ranks[i] === 1 ? [{ name, seat: i }] : []));
   const first = winners[0];
   if (result.reason === 'agreed' || first === undefined) return t('end.undecided');
   const points = result.scores[first.seat] ?? 0;
   // A line that nobody else has on the sheet: it was not won by points.
-  const own = result.sheets[first.seat]?.some((line) => result.sheets.some((sheet) => sheet.every((other) => other.line !== line.line))) ?? false;
+  const sheets = result.sheets ?? [];
+  const own = sheets[first.seat]?.some((line) => sheets.some((sheet) => sheet.every((other) => other.line !== line.line))) ?? false;
   if (own && winners.length === 1) return first.seat === me ? t('end.you.plain') : t('end.other.plain', { who: first.name });
   if (winners.length > 1) return t('end.shared', { who: winners.map((winner) => winner.name).join(t('and')), n: points });
   return first.seat === me ? t('end.you', { n: points }) : t('end.other', { who: first.name, n: points });

@@ -184,7 +184,7 @@ describe('two friends', () => {
     };
     await menu(ada, 'Offer to end the game', 'Menu');
     await dara.page.getByRole('button', { name: 'ادامه دهیم' }).click();
-    await ada.page.getByText('دارا wants to play on').waitFor();
+    await ada.page.locator('.log').getByText('دارا wants to play on').waitFor();
     await menu(ada, 'Leave my seat to a bot', 'Menu');
     await ada.page.locator('[data-back]').waitFor();
     await menu(dara, 'سپردن صندلی به ربات', 'فهرست');
@@ -310,4 +310,54 @@ test('somebody gives up, after having been asked; name and password bring the ga
   await phone.page.waitForSelector('[data-end]');
   expect(await phone.page.locator('[data-end] h2').textContent()).toContain('Greedy bot wins');
   await Promise.all([sara.leave(), phone.leave()]);
+});
+
+test('names say what is wrong with them; a device is signed out from another; leaving for good needs the password', async () => {
+  const nima = await Person.arrive(server);
+  nima.allowed = /40[0139]|WebSocket/;
+  await nima.go('/account');
+  const field = nima.page.getByLabel('Name', { exact: true }).first();
+  const save = nima.page.getByRole('button', { name: 'Save the name' });
+  await field.fill('Moderator');
+  await save.click();
+  await nima.page.getByText('This name belongs to the house').waitFor();
+  await field.fill('N');
+  await save.click();
+  await nima.page.getByText('at least two letters').waitFor();
+  await field.fill('Nima of Yazd');
+  await save.click();
+  await nima.page.getByText('Your name is saved').waitFor();
+  await nima.page.getByLabel('New password').fill('correct horse');
+  await nima.page.getByRole('button', { name: 'Save the password' }).click();
+  await nima.page.getByText('The password is saved').waitFor();
+
+  const phone = await Person.arrive(server, { size: 'phone' });
+  phone.allowed = /40[01]|WebSocket/;
+  await phone.go('/account');
+  const form = phone.page.locator('form', { has: phone.page.getByRole('button', { name: 'Sign in' }) });
+  await form.getByLabel('Name').fill('nima of yazd');
+  await form.getByLabel('Password').fill('correct horse');
+  await form.getByRole('button').click();
+  await phone.page.getByText('Welcome back').waitFor();
+
+  await nima.go('/settings');
+  await expect.poll(() => nima.page.locator('[data-session]').count()).toBe(2);
+  await nima.page.locator('[data-session]', { hasText: 'Last seen' }).getByRole('button', { name: 'Sign out' }).click();
+  await nima.page.getByText('That device is signed out').waitFor();
+  await expect.poll(() => nima.page.locator('[data-session]').count()).toBe(1);
+  await phone.go('/settings');
+  expect(await phone.page.locator('[data-session]').count()).toBe(0);
+
+  await nima.go('/account');
+  await nima.page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = nima.page.locator('dialog');
+  await dialog.getByLabel('To confirm').fill('Nima of Yazd');
+  expect(await dialog.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Present password').fill('wrong horse');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByText('The present password is not right').waitFor();
+  await dialog.getByLabel('Present password').fill('correct horse');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await nima.page.getByText('Your account is deleted').waitFor();
+  await Promise.all([nima.leave(), phone.leave()]);
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
-const program = process.env['TAKHT'] ?? join(process.cwd(), '../build/takht');
+export const program = process.env['TAKHT'] ?? join(process.cwd(), '../build/takht');
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -23,6 +23,7 @@ const freePort = () =>
 export class Server {
   private process: ChildProcess | undefined;
   private readonly folder = mkdtempSync(join(tmpdir(), 'takht-'));
+  readonly data = join(this.folder, 'takht.db');
   port = 0;
 
   get url(): string {
@@ -31,7 +32,7 @@ export class Server {
 
   async start(): Promise<this> {
     if (this.port === 0) this.port = await freePort();
-    const child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', join(this.folder, 'takht.db'), '--quiet', '--open-limits'], {
+    const child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, '--quiet', '--open-limits'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.process = child;

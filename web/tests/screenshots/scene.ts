@@ -1,5 +1,5 @@
-// Pictures of pages: make screenshots. Every file GAME.ts in this folder that exports `scenes` is taken:
-// a new game adds its file, and nothing else. For one file: make screenshots ONLY=GAME.
+// Pictures of pages: make screenshots. What games/GAME/web/tests/screenshots.ts exports as `scenes` is taken, and what the
+// files of this folder do. For one game: make screenshots ONLY=GAME.
 //
 //     export const scenes: Scene[] = [
 //       { name: 'opened', async show({ person, table }) {

@@ -1,12 +1,18 @@
 // Takes the pictures: see scene.ts.
-import { mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { Person, Server, type Look } from '$tests/browser/world';
 import { setTable, type Scene } from './scene';
 
 const folder = join(process.cwd(), '../build/screenshots');
-const files = readdirSync(join(process.cwd(), 'tests/screenshots')).filter((name) => name.endsWith('.ts') && name !== 'take.ts' && name !== 'scene.ts');
+/* Pages have their scenes here, each game in its own folder. */
+const here = (name: string) => join(process.cwd(), 'tests/screenshots', name);
+const games = join(process.cwd(), '../games');
+const files = [
+  ...readdirSync(here('')).filter((name) => name !== 'take.ts' && name !== 'scene.ts').map((name) => ({ group: basename(name, '.ts'), path: here(name) })),
+  ...readdirSync(games).map((group) => ({ group, path: join(games, group, 'web/tests/screenshots.ts') })).filter(({ path }) => existsSync(path)),
+];
 const only = process.env['ONLY'] ?? ''; // a file, or file/scene
 const looks = (['en', 'fa'] as const).flatMap((language) =>
   (['light', 'dark'] as const).flatMap((theme) => (['desk', 'phone'] as const).map((size): Required<Pick<Look, 'language' | 'size' | 'theme'>> => ({ language, theme, size }))),
@@ -16,10 +22,9 @@ const server = new Server();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 
-for (const file of files) {
-  const group = basename(file, '.ts');
+for (const { group, path } of files) {
   if (only !== '' && only.split('/')[0] !== group) continue;
-  const { scenes } = (await import(join(process.cwd(), 'tests/screenshots', file))) as { scenes: Scene[] };
+  const { scenes } = (await import(path)) as { scenes: Scene[] };
   describe(group, () => {
     for (const one of scenes) {
       if (only.includes('/') && only !== `${group}/${one.name}`) continue;

@@ -1,6 +1,7 @@
 // The socket: hello first, watched tables after every return, back-off, nothing sent twice.
 import { expect, test } from 'vitest';
-import { Lost, Refused, Socket, type World } from '$web/socket';
+import { Lost, Refused } from '$web/refused';
+import { Socket, type World } from '$web/socket';
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -8,7 +9,7 @@ class FakeSocket {
   sent: { t: string; n: number; [key: string]: unknown }[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event?: { code: number }) => void) | null = null;
   constructor() {
     FakeSocket.all.push(this);
   }
@@ -29,9 +30,9 @@ class FakeSocket {
     const asked = this.sent.findLast((one) => one.t === t);
     this.hear({ t: 'reply', n: asked?.n, ok: true, ...more });
   }
-  fall() {
+  fall(code = 1006) {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 }
 
@@ -39,6 +40,8 @@ function begin() {
   FakeSocket.all = [];
   const timers: { ms: number; then: () => void; off: boolean }[] = [];
   const states: string[] = [];
+  const outs: string[] = [];
+  const announced: string[] = [];
   const around: World = {
     open: () => new FakeSocket() as unknown as WebSocket,
     later: (ms, then) => {
@@ -48,7 +51,7 @@ function begin() {
     },
     random: () => 0.5,
   };
-  const socket = new Socket('ws://x/ws', (state) => states.push(state), () => {}, around);
+  const socket = new Socket('ws://x/ws', { change: (state) => states.push(state), out: () => outs.push('out'), announce: (text) => announced.push(text) }, around);
   const last = () => FakeSocket.all.at(-1) as FakeSocket;
   const greet = async () => {
     last().open();
@@ -56,7 +59,7 @@ function begin() {
     await Promise.resolve();
   };
   const waitFor = (ms: number) => timers.findLast((timer) => !timer.off && timer.ms === ms)?.then();
-  return { socket, states, last, greet, timers, waitFor };
+  return { socket, states, outs, announced, last, greet, timers, waitFor };
 }
 
 const follower = (since: number | undefined, heard: unknown[] = []) => ({
@@ -153,4 +156,78 @@ test('messages go to those who follow the table, and to nobody else', async () =
   expect(a).toHaveLength(1);
   expect(b).toHaveLength(0);
   expect(last().sent.at(-1)).toMatchObject({ t: 'unwatch', table: 'A' });
+});
+
+test('a socket that the server closes because the cookie is void says so once, others do not', async () => {
+  const { socket, last, greet, outs } = begin();
+  socket.connect();
+  await greet();
+  last().fall();
+  expect(outs).toEqual([]);
+  socket.hurry();
+  await greet();
+  last().fall(1008);
+  expect(outs).toEqual(['out']);
+});
+
+test('after such an end it does not run against the same door: it waits until it knows who it is', async () => {
+  const { socket, last, greet, timers } = begin();
+  socket.connect();
+  await greet();
+  last().fall(1008);
+  expect(timers.at(-1)?.ms).toBe(3200);
+  socket.restart(); // somebody else now
+  await greet();
+  last().fall(1001);
+  expect(timers.at(-1)?.ms).toBe(400);
+});
+
+test('announcements of the host are heard whatever is followed', async () => {
+  const { socket, last, greet, announced } = begin();
+  socket.connect();
+  await greet();
+  last().hear({ t: 'announce', text: 'The server restarts at midnight.' });
+  expect(announced).toEqual(['The server restarts at midnight.']);
+});
+
+const refuse = async (socket: FakeSocket, error: object, n = socket.sent.at(-1)?.n) => {
+  socket.hear({ t: 'reply', n, ok: false, error: { words: {}, ...error } });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+};
+
+test('a table that is too busy to be watched is asked for again, when the server says, and not for ever', async () => {
+  const { socket, last, greet, timers } = begin();
+  const heard: unknown[] = [];
+  socket.follow('T', follower(undefined, heard));
+  await greet();
+  const watches = () => last().sent.filter((one) => one.t === 'watch').length;
+  await refuse(last(), { code: 'too_many', retry_ms: 7000 });
+  expect(timers.at(-1)?.ms).toBe(7000 * 1.125);
+  expect([watches(), heard.length]).toEqual([1, 0]);
+  for (let i = 0; i < 6; i++) {
+    timers.at(-1)?.then();
+    await refuse(last(), { code: 'busy' });
+  }
+  expect(watches()).toBe(7);
+  expect(heard).toMatchObject([{ code: 'busy' }]); // then it is told
+});
+
+test('a table with too many watchers is not asked for again by itself', async () => {
+  const { socket, last, greet, timers } = begin();
+  const heard: unknown[] = [];
+  socket.follow('T', follower(undefined, heard));
+  await greet();
+  const before = timers.length;
+  await refuse(last(), { code: 'full' });
+  expect(heard).toMatchObject([{ code: 'full' }]);
+  expect(timers).toHaveLength(before);
+});
+
+test('a message that came too fast has no number: nothing waits for its answer for ever', async () => {
+  const { socket, last, greet } = begin();
+  socket.connect();
+  await greet();
+  const asked = socket.request({ t: 'chat', table: 'T', text: 'hi' });
+  void refuse(last(), { code: 'too_many', retry_ms: 50 }, 0);
+  await expect(asked).rejects.toMatchObject({ refusal: { code: 'too_many' } });
 });

@@ -8,7 +8,7 @@ const root = join(process.cwd(), '..');
 const files = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    if (statSync(path).isDirectory()) return name === 'node_modules' || name === 'words' ? [] : files(path);
+    if (statSync(path).isDirectory()) return name === 'node_modules' || name === 'words' || name === 'tests' ? [] : files(path);
     return /\.(ts|svelte)$/.test(name) && !/\.test\.ts$/.test(name) ? [path] : [];
   });
 

@@ -1,5 +1,4 @@
 // A table that is being wished for: what the form holds, and what is sent.
-import { randomShare } from '$web/api';
 import type { ClockWish, GameInfo, Option, SeatWish, TableWish } from '$web/protocol';
 
 export type Draft = {
@@ -62,7 +61,7 @@ export function withSeat(draft: Draft, index: number, wish: SeatWish): Draft {
   return { ...draft, seats };
 }
 
-export const wishOf = (draft: Draft): TableWish => ({ ...draft, random: randomShare() });
+export const wishOf = (draft: Draft): TableWish => ({ ...draft, share: 'later' });
 
 export const isSwitch = (option: Option): boolean =>
   option.kind === 'choice' && option.values.length === 2 && option.values[0] === 'off' && option.values[1] === 'on';

@@ -1,0 +1,28 @@
+// What is loaded when a table of Golestan is opened.
+import type { GameTable } from '$web/board';
+import { hang } from '$web/pieces';
+import Board from './Board.svelte';
+import { boardOf } from './look';
+import Part from './Part.svelte';
+import pieces from './pieces.svg?raw';
+import Seat from './Seat.svelte';
+import './style.css';
+import { s } from './words';
+
+hang(pieces);
+
+export const table: GameTable = {
+  Board,
+  Seat,
+  Part,
+  parts: ['plant'],
+  about: (view) => {
+    const { round, rounds } = boardOf(view);
+    return s('header', { n: round, all: rounds });
+  },
+  keys: () => [
+    ['1 … 9', s('keys.plant')],
+    ['B', s('keys.bulb')],
+    ['← ↑ → ↓', s('keys.walk')],
+  ],
+};

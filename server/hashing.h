@@ -1,0 +1,49 @@
+/*
+ * Passwords are hashed slowly on purpose, so a thread of its own does it: behind bots people would
+ * wait to sign in. What may wait is bounded, for everybody together and for each address.
+ */
+#ifndef SERVER_HASHING_H
+#define SERVER_HASHING_H
+
+#include <stdbool.h>
+
+#include <uv.h>
+
+#include "store.h"
+
+enum {
+    PASSWORD_MIN = 8,
+    PASSWORD_MAX = 200,
+    HASHING_MOST = 32,       /* that wait */
+    HASHING_MOST_OF_ONE = 4, /* of one address */
+    HASHING_ADDRESS_MAX = 64,
+};
+
+struct app;
+
+/* Checks a password and, if it is right, hashes another. Texts are wiped when it is done. */
+struct hashing_job {
+    struct hashing_job *next;
+    char address[HASHING_ADDRESS_MAX];
+    char against[STORE_PASSWORD_MAX + 1]; /* a hash; "": nothing is to be checked */
+    char given[PASSWORD_MAX + 1];
+    char fresh[PASSWORD_MAX + 1]; /* to be hashed, or "" */
+    bool right;                   /* the given one fits, or nothing was to be checked */
+    char made[STORE_PASSWORD_MAX + 1];
+    void (*done)(struct app *app, struct hashing_job *job); /* on the loop; frees the job */
+};
+
+struct hashing;
+
+/* NULL when there is not enough memory to check passwords. */
+struct hashing *hashing_open(struct app *app, uv_loop_t *loop);
+/* False, and the job is still the caller's, if too many wait. */
+bool hashing_add(struct hashing *hashing, struct hashing_job *job);
+int hashing_length(struct hashing *hashing);
+/* A hash that no password has: checking against it takes as long as against a real one. */
+const char *hashing_nobody(const struct hashing *hashing);
+/* What has begun is finished, what waits is dropped. The loop must run once more, then free. */
+void hashing_close(struct hashing *hashing);
+void hashing_free(struct hashing *hashing);
+
+#endif

@@ -1,0 +1,21 @@
+/* Events on their way to the disk and, once they are durable, into the table and to its viewers. */
+#ifndef SERVER_JOURNAL_H
+#define SERVER_JOURNAL_H
+
+#include "deeds.h"
+#include "event.h"
+#include "table.h"
+
+/*
+ * Appends an event to a table that is not writing one. Number and time are set here, and for a move
+ * what it leads to. The request (or NULL) is answered with `extra` when it is durable, judged again
+ * if another writer was first, refused if the disk does not take it. Takes request and extra over.
+ */
+void journal_append(struct table *table, struct event *event, struct request *request,
+                    json_t *extra);
+/* The row of a table for lists, as it is now. */
+void journal_row(struct table *table, struct store_table *row);
+/* Folds and shows what others have written since; false when the store does not tell. */
+bool journal_catch_up(struct table *table);
+
+#endif

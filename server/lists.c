@@ -1,0 +1,156 @@
+/* Summaries of tables, written with every event and read by lists. */
+#include "lists.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "app.h"
+#include "clocks.h"
+#include "journal.h"
+#include "residency.h"
+#include "show.h"
+#include "watchers.h"
+
+/* --- writing --- */
+
+static void put_numbers(struct tk_json *json, const char *key, const int32_t *numbers, int count)
+{
+    tk_json_key(json, key);
+    tk_json_open(json, '[');
+    for (int i = 0; i < count; i++)
+        tk_json_int(json, numbers[i]);
+    tk_json_close(json, ']');
+}
+
+static void put_seats(const struct table *t, struct tk_json *json)
+{
+    tk_json_key(json, "seats");
+    tk_json_open(json, '[');
+    for (int i = 0; i < t->config.players; i++) {
+        const struct seat *seat = &t->seat[i];
+        tk_json_open(json, '{');
+        tk_json_put_text(json, "kind", seat_kind_names[seat->kind]);
+        if (seat->kind == SEAT_PERSON)
+            tk_json_put_text(json, "user", seat->user);
+        if (seat->kind == SEAT_BOT)
+            tk_json_put_text(json, "level", seat->level);
+        tk_json_close(json, '}');
+    }
+    tk_json_close(json, ']');
+}
+
+void list_summary(struct table *t, char *out, size_t size)
+{
+    struct tk_writer writer = tk_writer_over(out, size);
+    struct tk_json json = tk_json_over(&writer);
+    struct tk_phrase prompt;
+    tk_json_open(&json, '{');
+    tk_json_put_int(&json, "players", t->config.players);
+    tk_json_put_int(&json, "actor", table_actor(t));
+    tk_json_put_int(&json, "ply", table_ply(t));
+    put_seats(t, &json);
+    show_clock(t, &json);
+    if (t->status == TABLE_PLAYING && !t->frozen) {
+        t->game->text.prompt(t->state, &prompt);
+        tk_json_key(&json, "prompt");
+        tk_phrase_json(t->game, &prompt, &json);
+    } else if (t->status == TABLE_OVER) {
+        put_numbers(&json, "scores", t->scores, t->config.players);
+        put_numbers(&json, "ranks", t->ranks, t->config.players);
+        tk_json_put_text(&json, "reason", t->reason);
+    }
+    tk_json_close(&json, '}');
+    if (!tk_writer_fits(&writer) || writer.length >= size)
+        out[0] = '\0';
+    else
+        tk_writer_text(&writer);
+}
+
+/* --- reading --- */
+
+struct listing {
+    struct app *app;
+    const char *user;
+    json_t *tables;
+    int rows;
+};
+
+/* Who sits where, by name; and where the user sits. */
+static int name_seats(struct app *app, json_t *seats, const char *user)
+{
+    size_t index;
+    json_t *seat;
+    int you = -1;
+    json_array_foreach(seats, index, seat)
+    {
+        const char *id = json_string_value(json_object_get(seat, "user")),
+                   *level = json_string_value(json_object_get(seat, "level"));
+        const char *name = id != NULL ? user_name(app, id) : level != NULL ? level : "";
+        if (id != NULL && strcmp(id, user) == 0)
+            you = (int)index;
+        json_object_set_new(seat, "name", json_string(name));
+        json_object_del(seat, "user");
+    }
+    return you;
+}
+
+/* Clocks were written down when the last event happened; the running one has run since. */
+static void run_clock(json_t *clock, int64_t updated)
+{
+    json_t *left = json_object_get(clock, "left_ms"), *running = json_object_get(clock, "running");
+    int64_t now = now_ms(), seat = json_integer_value(running);
+    json_t *own = json_array_get(left, (size_t)(seat < 0 ? 1000 : seat));
+    if (own != NULL)
+        json_integer_set(own, json_integer_value(own) - (now - updated));
+    if (left != NULL)
+        json_object_set_new(clock, "now", json_integer(now));
+}
+
+static json_t *row_json(struct listing *l, const struct store_table *row)
+{
+    json_t *summary = json_loads(row->summary, 0, NULL);
+    struct table *t = map_get(&l->app->tables, row->id);
+    if (!json_is_object(summary)) {
+        json_decref(summary);
+        return NULL;
+    }
+    int you = name_seats(l->app, json_object_get(summary, "seats"), l->user);
+    run_clock(json_object_get(summary, "clock"), row->updated);
+    json_object_set_new(summary, "table", json_string(row->id));
+    json_object_set_new(summary, "game", json_string(row->game));
+    json_object_set_new(summary, "status", json_string(row->status));
+    json_object_set_new(summary, "you", json_integer(you));
+    json_object_set_new(summary, "created", json_integer(row->created));
+    json_object_set_new(summary, "updated", json_integer(row->updated));
+    json_object_set_new(summary, "watchers",
+                        json_integer(t == NULL ? 0 : watchers_at(t, TK_SPECTATOR)));
+    return summary;
+}
+
+static bool list_row(void *context, const struct store_table *row)
+{
+    struct listing *l = context;
+    struct store_table fresh = *row;
+    if (strlen(row->summary) <= 2) { /* of 0.1: "" or "{}" until its next event */
+        struct table *t = table_get(l->app, row->id);
+        if (t == NULL)
+            return true;
+        journal_row(t, &fresh);
+    }
+    json_t *json = row_json(l, &fresh);
+    if (json != NULL)
+        json_array_append_new(l->tables, json);
+    l->rows++;
+    return true;
+}
+
+size_t list_text(struct app *app, enum store_list list, const char *user, int most, int *out_rows)
+{
+    struct listing l = {.app = app, .user = user, .tables = json_array()};
+    enum store_found found = store_tables(app->store, list, user, most, list_row, &l);
+    json_t *answer = json_pack("{s:o}", "tables", l.tables);
+    size_t length = json_dumpb(answer, show_room, SHOW_ROOM, JSON_COMPACT);
+    json_decref(answer);
+    *out_rows = l.rows;
+    return found == STORE_BROKEN || length > SHOW_ROOM ? 0 : length;
+}

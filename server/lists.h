@@ -1,0 +1,12 @@
+/* Lists of tables, from rows of the store alone: no list loads or replays a table. */
+#ifndef SERVER_LISTS_H
+#define SERVER_LISTS_H
+
+#include "table.h"
+
+/* What lists need to know, as JSON with ids of users instead of names. "" when it does not fit. */
+void list_summary(struct table *table, char *out, size_t size);
+/* {"tables":[…]} as this user sees them, in show_room; the length, or 0. `rows`: how many. */
+size_t list_text(struct app *app, enum store_list list, const char *user, int most, int *out_rows);
+
+#endif

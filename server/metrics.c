@@ -1,0 +1,166 @@
+/* Figures for whoever runs the server. */
+#include "metrics.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "app.h"
+#include "clocks.h"
+#include "core/takht.h"
+#include "pool.h"
+
+struct text {
+    char *out;
+    size_t used;
+};
+
+static void add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(struct text *t, const char *format, ...)
+{
+    va_list values;
+    if (t->used >= METRICS_MAX - 1)
+        return;
+    va_start(values, format);
+    int length = vsnprintf(t->out + t->used, METRICS_MAX - t->used, format, values);
+    va_end(values);
+    t->used += (size_t)length;
+    if (t->used >= METRICS_MAX)
+        t->used = METRICS_MAX - 1;
+}
+
+static int64_t resident_bytes(void)
+{
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file != NULL) {
+        if (fscanf(file, "%*s %ld", &pages) != 1)
+            pages = 0;
+        fclose(file);
+    }
+    return (int64_t)pages * sysconf(_SC_PAGESIZE);
+}
+
+/* User and system time of the whole process. */
+static int64_t cpu_us(void)
+{
+    struct rusage used;
+    if (getrusage(RUSAGE_SELF, &used) != 0)
+        return 0;
+    return 1000000LL * (used.ru_utime.tv_sec + used.ru_stime.tv_sec) + used.ru_utime.tv_usec +
+           used.ru_stime.tv_usec;
+}
+
+static void add_network(const struct app *app, struct text *t)
+{
+    struct net_counts net = net_counts(app->net);
+    const struct {
+        const char *name, *kind, *help;
+        int64_t value;
+    } rows[] = {
+        {"takht_connections", "gauge", "open connections of any kind", net.connections},
+        {"takht_sockets", "gauge", "open WebSockets", net.sockets},
+        {"takht_requests_total", "counter", "HTTP requests", net.requests},
+        {"takht_messages_in_total", "counter", "messages from clients", net.messages_in},
+        {"takht_messages_out_total", "counter", "messages to clients", net.messages_out},
+        {"takht_bytes_out_total", "counter", "bytes of messages to clients", net.bytes_out},
+        {"takht_queued_bytes", "gauge", "bytes that wait for clients", net.queued_bytes},
+        {"takht_overflows_total", "counter", "clients that read too slowly", net.overflows},
+        {"takht_connections_refused_total", "counter", "connections not let in", net.refused},
+        {"takht_cut_silent_total", "counter", "sockets that did not answer", net.silent},
+        {"takht_cut_unread_total", "counter", "clients that did not read", net.unread},
+        {"takht_cut_slow_total", "counter", "requests that did not end", net.slow},
+    };
+    for (int i = 0; i < TK_COUNT(rows); i++)
+        add(t, "# HELP %s %s\n# TYPE %s %s\n%s %lld\n", rows[i].name, rows[i].help, rows[i].name,
+            rows[i].kind, rows[i].name, (long long)rows[i].value);
+}
+
+static void add_house(const struct app *app, struct text *t)
+{
+    struct store_counts store = store_counts(app->store);
+    const struct {
+        const char *name, *kind, *help;
+        int64_t value;
+    } rows[] = {
+        {"takht_healthy", "gauge", "1 if the store can be written", store_healthy(app->store)},
+        {"takht_tables", "gauge", "tables in memory", (int64_t)app->tables.count},
+        {"takht_users", "gauge", "users in memory", (int64_t)app->users.count},
+        {"takht_moves_total", "counter", "durable moves", app->moves},
+        {"takht_events_total", "counter", "durable events", app->events},
+        {"takht_refused_total", "counter", "requests refused", app->refused},
+        {"takht_store_queue", "gauge", "changes that wait for the disk",
+         store_queue_length(app->store)},
+        {"takht_store_commits_total", "counter", "transactions", store.commits},
+        {"takht_store_changes_total", "counter", "changes in them", store.changes},
+        {"takht_store_conflicts_total", "counter", "changes that came second", store.conflicts},
+        {"takht_store_failures_total", "counter", "changes the disk did not take", store.failures},
+        {"takht_store_read_errors_total", "counter", "reads that failed", store.read_errors},
+        {"takht_store_last_commit_microseconds", "gauge", "time of the last one",
+         store.last_commit_us},
+        {"takht_store_slowest_commit_microseconds", "gauge", "time of the slowest one",
+         store.slowest_commit_us},
+        {"takht_jobs_waiting", "gauge", "bots that wait for a worker", pool_length(app->pool)},
+        {"takht_resident_bytes", "gauge", "memory", resident_bytes()},
+        {"takht_cpu_microseconds_total", "counter", "processor time used", cpu_us()},
+        {"takht_uptime_seconds", "gauge", "since the start", (now_ms() - app->started) / 1000},
+    };
+    for (int i = 0; i < TK_COUNT(rows); i++)
+        add(t, "# HELP %s %s\n# TYPE %s %s\n%s %lld\n", rows[i].name, rows[i].help, rows[i].name,
+            rows[i].kind, rows[i].name, (long long)rows[i].value);
+}
+
+/* Each bucket holds all that are not above its edge; the last one all there are. */
+static void add_moves(const struct app *app, struct text *t)
+{
+    int64_t count = 0;
+    add(t, "# HELP takht_move_milliseconds from request to broadcast\n"
+           "# TYPE takht_move_milliseconds histogram\n");
+    for (int i = 0; i < TK_COUNT(app->latency); i++) {
+        count += app->latency[i];
+        if (i < TK_COUNT(app->latency) - 1)
+            add(t, "takht_move_milliseconds_bucket{le=\"%d\"} %lld\n", 1 << i, (long long)count);
+    }
+    add(t, "takht_move_milliseconds_bucket{le=\"+Inf\"} %lld\n", (long long)count);
+    add(t, "takht_move_milliseconds_sum %lld.%03lld\n", (long long)(app->latency_us / 1000),
+        (long long)(app->latency_us % 1000));
+    add(t, "takht_move_milliseconds_count %lld\n", (long long)count);
+}
+
+size_t metrics_write(const struct app *app, char out[METRICS_MAX])
+{
+    struct text t = {out, 0};
+    out[0] = '\0';
+    add_network(app, &t);
+    add_house(app, &t);
+    add_moves(app, &t);
+    return t.used;
+}
+
+void health_request(struct app *app, const struct net_request *request)
+{
+    bool healthy = store_healthy(app->store) && !app->draining;
+    const char *words = healthy ? "ok\n" : app->draining ? "stopping\n" : "not ok: the store\n";
+    net_respond(app->net, request->id,
+                &(struct net_response){.status = healthy ? 200 : 503,
+                                       .type = "text/plain",
+                                       .body = words,
+                                       .length = strlen(words),
+                                       .keep = true});
+}
+
+void metrics_request(struct app *app, const struct net_request *request)
+{
+    char text[METRICS_MAX];
+    if (strcmp(request->path, "/healthz") == 0)
+        return health_request(app, request);
+    bool found = request->method == NET_GET && strcmp(request->path, "/metrics") == 0;
+    size_t length = found ? metrics_write(app, text) : 0;
+    net_respond(app->net, request->id,
+                &(struct net_response){.status = found ? 200 : 404,
+                                       .type = "text/plain; version=0.0.4",
+                                       .body = text,
+                                       .length = length});
+}

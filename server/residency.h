@@ -1,0 +1,30 @@
+/* Which tables are in memory: loading, creating, forgetting, and waking what is due. */
+#ifndef SERVER_RESIDENCY_H
+#define SERVER_RESIDENCY_H
+
+#include "refusals.h"
+#include "table.h"
+
+struct user;
+
+/* Loads it if need be; NULL if there is none, or it cannot be read now. */
+struct table *table_get(struct app *app, const char *id);
+/* Out of memory; the store still has it. */
+void table_forget(struct table *table);
+
+/* May this user have one more table like this? TOO_MANY says how long to wait. */
+enum refusal table_allowed(struct app *app, struct user *user, const struct wish *wish,
+                           int64_t *out_wait_ms);
+/* May this user have bots at a table that has none yet? */
+bool table_may_get_bots(struct app *app, const struct user *user);
+/* Writes the first event; `done` hears once it is durable or is not. Key, secret and id are new. */
+enum refusal table_create(struct app *app, struct wish *wish, char out_id[STORE_ID_MAX + 1],
+                          char out_key[STORE_ID_MAX + 1], void (*done)(void *context, bool fine),
+                          void *context);
+
+/* Tables that nobody looks at and at which nothing happens soon need not be in memory. */
+void residency_forget_idle(struct app *app);
+/* Wakes the tables at which something is due and that are not in memory. */
+void residency_wake_due(struct app *app);
+
+#endif

@@ -1,0 +1,251 @@
+/* Cookies that cannot be forged, and the sessions they name. */
+#include "sessions.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app.h"
+#include "clocks.h"
+#include "users.h"
+
+enum { SIGNATURE_CHARS = 44, VALUE_MAX = 160 };
+
+const char session_no_cookie[] = "takht=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
+
+/* --- the list of a user --- */
+
+/* The store has the newest first, the list the oldest. */
+static bool add_older(void *context, const struct store_session *session)
+{
+    struct session_list *list = context;
+    if (list->count == SESSIONS_MAX)
+        return false;
+    memmove(&list->at[1], &list->at[0], (size_t)list->count * sizeof list->at[0]);
+    list->at[0] = *session;
+    list->count++;
+    return true;
+}
+
+static struct session_list *read_list(struct app *app, struct user *user)
+{
+    if (user->sessions != NULL)
+        return user->sessions;
+    struct session_list *list = calloc(1, sizeof *list);
+    if (list == NULL)
+        return NULL;
+    if (store_sessions(app->store, user->row.id, add_older, list) == STORE_BROKEN) {
+        free(list);
+        return NULL;
+    }
+    return user->sessions = list;
+}
+
+const struct session_list *session_list(struct app *app, struct user *user)
+{
+    return read_list(app, user);
+}
+
+static struct store_session *find(struct session_list *list, const char *id)
+{
+    for (int i = 0; list != NULL && i < list->count; i++)
+        if (strcmp(list->at[i].id, id) == 0)
+            return &list->at[i];
+    return NULL;
+}
+
+bool session_is_of(struct app *app, struct user *user, const char *session)
+{
+    return find(read_list(app, user), session) != NULL;
+}
+
+const char *session_in_the_way(struct app *app, struct user *user)
+{
+    const struct session_list *list = read_list(app, user);
+    return list != NULL && list->count == SESSIONS_MAX ? list->at[0].id : NULL;
+}
+
+void session_ending(struct app *app, struct user *user, const char *session)
+{
+    struct session_list *list = read_list(app, user);
+    for (int i = 0; list != NULL && i < list->count; i++)
+        if (session == NULL || strcmp(list->at[i].id, session) == 0)
+            list->at[i].seen = now_ms();
+}
+
+void session_ended(struct user *user, const char *session)
+{
+    struct session_list *list = user->sessions;
+    struct store_session *found = find(list, session);
+    if (found == NULL)
+        return;
+    size_t after = (size_t)(&list->at[list->count] - (found + 1));
+    memmove(found, found + 1, after * sizeof *found);
+    list->count--;
+}
+
+/* A list that was not read yet will be read with the new one in it. */
+void session_added(struct user *user, const struct store_session *session)
+{
+    struct session_list *list = user->sessions;
+    if (list == NULL || find(list, session->id) != NULL)
+        return;
+    if (list->count == SESSIONS_MAX)
+        session_ended(user, list->at[0].id);
+    list->at[list->count++] = *session;
+}
+
+void sessions_ended(struct user *user)
+{
+    if (user->sessions != NULL)
+        user->sessions->count = 0;
+}
+
+void sessions_forget(struct user *user)
+{
+    free(user->sessions);
+    user->sessions = NULL;
+}
+
+/* --- new ones --- */
+
+/*
+ * A browser by its short name: enough to recognise one's own devices, and no more about them than
+ * that. The first that fits counts, since most browsers claim to be others too.
+ */
+static void describe(const char *agent, char out[STORE_AGENT_MAX + 1])
+{
+    static const char *const browsers[][2] = {
+        {"Edg", "Edge"},         {"OPR/", "Opera"},     {"SamsungBrowser/", "Samsung Internet"},
+        {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"CriOS/", "Chrome"},
+        {"Chrome/", "Chrome"},   {"Safari/", "Safari"}, {"curl/", "curl"},
+    };
+    static const char *const systems[][2] = {
+        {"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"},   {"Windows", "Windows"},
+        {"Mac OS", "Mac"},      {"CrOS", "ChromeOS"}, {"Linux", "Linux"},
+    };
+    const char *browser = "", *system = "";
+    for (size_t i = sizeof browsers / sizeof browsers[0]; i-- > 0;)
+        browser = strstr(agent, browsers[i][0]) != NULL ? browsers[i][1] : browser;
+    for (size_t i = sizeof systems / sizeof systems[0]; i-- > 0;)
+        system = strstr(agent, systems[i][0]) != NULL ? systems[i][1] : system;
+    snprintf(out, STORE_AGENT_MAX + 1, "%s%s%s", browser,
+             browser[0] != '\0' && system[0] != '\0' ? ", " : "", system);
+}
+
+void session_fill(const struct user *user, const char *agent, struct store_session *out)
+{
+    *out = (struct store_session){.created = now_ms()};
+    out->seen = out->created;
+    random_id(SESSION_BYTES, out->id);
+    memcpy(out->user, user->row.id, sizeof out->user);
+    describe(agent, out->agent);
+}
+
+/* --- cookies --- */
+
+static void sign(const struct app *app, const char *text, char out[SIGNATURE_CHARS])
+{
+    uint8_t mac[crypto_auth_BYTES];
+    crypto_auth(mac, (const unsigned char *)text, strlen(text), app->cookie_key);
+    sodium_bin2base64(out, SIGNATURE_CHARS, mac, sizeof mac,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+void session_cookie(const struct app *app, const struct user *user, const char *session,
+                    bool secure, char out[COOKIE_MAX])
+{
+    char text[96], signature[SIGNATURE_CHARS];
+    snprintf(text, sizeof text, "%s.%lld%s%s", user->row.id, (long long)user->row.generation,
+             session[0] == '\0' ? "" : ".", session);
+    sign(app, text, signature);
+    snprintf(out, COOKIE_MAX, "takht=%s.%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s",
+             text, signature, secure ? "; Secure" : "");
+}
+
+/* The value of our cookie in a header with several. */
+static bool find_cookie(const char *header, char out[VALUE_MAX])
+{
+    for (const char *at = header; at != NULL && *at != '\0'; at = strchr(at, ';')) {
+        at += strspn(at, "; ");
+        if (strncmp(at, "takht=", 6) != 0)
+            continue;
+        size_t length = strcspn(at + 6, "; ");
+        if (length >= VALUE_MAX)
+            return false;
+        memcpy(out, at + 6, length);
+        out[length] = '\0';
+        return true;
+    }
+    return false;
+}
+
+/* Cuts the signature off, if it is ours. */
+static bool check_signature(const struct app *app, char *value)
+{
+    char right[SIGNATURE_CHARS], *signature = strrchr(value, '.');
+    if (signature == NULL)
+        return false;
+    *signature++ = '\0';
+    sign(app, value, right);
+    return strlen(signature) == strlen(right) &&
+           sodium_memcmp(signature, right, strlen(right)) == 0;
+}
+
+struct claim {
+    char user[STORE_ID_MAX + 1], session[STORE_ID_MAX + 1];
+    int64_t generation;
+};
+
+static bool read_claim(const struct app *app, const char *cookie, struct claim *out)
+{
+    char value[VALUE_MAX], *rest = value;
+    if (!find_cookie(cookie, value) || !check_signature(app, value))
+        return false;
+    const char *user = strsep(&rest, "."), *generation = strsep(&rest, ".");
+    const char *session = rest == NULL ? "" : rest;
+    if (generation == NULL || strlen(user) > STORE_ID_MAX || strlen(session) > STORE_ID_MAX)
+        return false;
+    out->generation = strtoll(generation, NULL, 10);
+    snprintf(out->user, sizeof out->user, "%s", user);
+    snprintf(out->session, sizeof out->session, "%s", session);
+    return true;
+}
+
+static void ignore(void *context, enum store_result result)
+{
+    (void)context, (void)result;
+}
+
+/* When a session was last seen is written rarely: it is for people, who read it in days. */
+static bool see_session(struct app *app, struct user *user, const char *id)
+{
+    struct store_session *session = find(read_list(app, user), id);
+    if (session == NULL)
+        return false;
+    int64_t now = now_ms();
+    if (now - session->seen >= SESSION_SEEN_MS) {
+        session->seen = now;
+        store_write(app->store, &(struct store_change){.session = session}, ignore, NULL);
+    }
+    return true;
+}
+
+struct user *user_of_cookie(struct app *app, const char *cookie, char out_session[STORE_ID_MAX + 1])
+{
+    struct claim claim;
+    out_session[0] = '\0';
+    if (!read_claim(app, cookie, &claim))
+        return NULL;
+    struct user *user = user_get(app, claim.user);
+    if (user == NULL && claim.session[0] == '\0')
+        user = user_returning(app, claim.user, claim.generation);
+    if (user == NULL || user->row.generation != claim.generation || user->row.banned ||
+        user->row.gone)
+        return NULL;
+    if (claim.session[0] != '\0' && !see_session(app, user, claim.session))
+        return NULL;
+    memcpy(out_session, claim.session, sizeof claim.session);
+    return user;
+}

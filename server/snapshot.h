@@ -1,0 +1,19 @@
+/* Everything about a table as one viewer may see it: for those who come, and those who come back. */
+#ifndef SERVER_SNAPSHOT_H
+#define SERVER_SNAPSHOT_H
+
+#include "table.h"
+
+enum {
+    GAP_MAX = 50,   /* events a returning client gets one by one; more become a snapshot */
+    LOG_PAGE = 300, /* lines of the log in a snapshot; older ones on request */
+};
+
+/* All as text in show_room; the length, or 0 when it could not be made. */
+size_t snapshot_text(struct table *table, int seat, const char *user);
+/* Lines after `since` and the present; a snapshot where they are too many. */
+size_t snapshot_gap_text(struct table *table, int seat, const char *user, int64_t since);
+/* The lines before `before`: members "lines" and "log_from" of an object, with `n` and `ok`. */
+size_t snapshot_log_text(struct table *table, int seat, int64_t before, int64_t number);
+
+#endif

@@ -1,0 +1,71 @@
+/* SQLite in fewer words. */
+#include "sqlite_internal.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+bool sqlite_run(sqlite3 *database, const char *sql)
+{
+    return sqlite3_exec(database, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+void sqlite_text(sqlite3_stmt *statement, int index, const char *text)
+{
+    sqlite3_bind_text(statement, index, text, -1, SQLITE_STATIC);
+}
+
+void sqlite_column(sqlite3_stmt *statement, int index, char *out, size_t size)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, index);
+    snprintf(out, size, "%s", text == NULL ? "" : text);
+}
+
+int64_t sqlite_number(sqlite3 *database, const char *sql)
+{
+    sqlite3_stmt *statement = NULL;
+    int64_t number = -1;
+    if (sqlite3_prepare_v2(database, sql, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return number;
+}
+
+void sqlite_why(sqlite3 *database, const char *path, char *why, size_t size)
+{
+    snprintf(why, size, "%s: %s", path,
+             database == NULL ? "out of memory" : sqlite3_errmsg(database));
+}
+
+/* A file that nobody has open, with nothing in a journal, is read without even a lock. */
+static void read_only_uri(const char *path, char *out, size_t size)
+{
+    char journal[PATH_MAX + 8];
+    snprintf(journal, sizeof journal, "%s-wal", path);
+    size_t used = (size_t)snprintf(out, size, "file:");
+    for (; *path != '\0' && used + 32 < size; path++)
+        used += (size_t)snprintf(out + used, size - used,
+                                 isalnum((unsigned char)*path) || strchr("/._-", *path) ? "%c"
+                                                                                        : "%%%02X",
+                                 (unsigned char)*path);
+    snprintf(out + used, size - used, "?mode=ro%s",
+             access(journal, F_OK) == 0 ? "" : "&immutable=1");
+}
+
+sqlite3 *sqlite_read_only(const char *path, char *why, size_t size)
+{
+    sqlite3 *database = NULL;
+    char uri[3 * PATH_MAX];
+    read_only_uri(path, uri, sizeof uri);
+    if (sqlite3_open_v2(uri, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) ==
+            SQLITE_OK &&
+        sqlite3_busy_timeout(database, SQLITE_BUSY_MS) == SQLITE_OK &&
+        sqlite_run(database, "PRAGMA cell_size_check = ON"))
+        return database;
+    sqlite_why(database, path, why, size);
+    sqlite3_close(database);
+    return NULL;
+}

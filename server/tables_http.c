@@ -1,0 +1,282 @@
+/* Games and tables over HTTP: lists, new tables, snapshots, views, records. */
+#include "tables_http.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "app.h"
+#include "limits.h"
+#include "lists.h"
+#include "residency.h"
+#include "show.h"
+#include "snapshot.h"
+#include "users.h"
+
+enum { LIST_MOST = 50 };
+
+/* What stands in show_room, paid for by what it cost. */
+static void respond_room(struct call *c, size_t length, int rows)
+{
+    cost_charge(c->app, c->user, c->request->address, cost_of(length, rows));
+    if (length == 0)
+        return refuse(c->app, c->request->id, BUSY);
+    net_respond(
+        c->app->net, c->request->id,
+        &(struct net_response){
+            .status = 200, .type = "application/json", .body = show_room, .length = length});
+}
+
+/* --- games --- */
+
+static json_t *words_json(const struct tk_game *game, const char *key)
+{
+    json_t *words = json_object();
+    int word = tk_word_find(game->words, tk_span_of(key));
+    for (int lang = 0; word >= 0 && lang < TK_LANG_COUNT; lang++)
+        json_object_set_new(words, tk_lang_codes[lang],
+                            json_string(game->words->table[word].text[lang].other));
+    return words;
+}
+
+static json_t *option_json(const struct tk_game *game, const struct tk_option *option)
+{
+    static const char *const kinds[] = {"choice", "range", "seat", "custom"};
+    char key[96], standard[TK_OPTION_TEXT_MAX + 1];
+    struct tk_writer out = tk_writer_over(standard, sizeof standard);
+    json_t *values = json_array();
+    tk_option_format(option, option->standard, &out);
+    for (int i = 0; option->values != NULL && option->values[i] != NULL; i++)
+        json_array_append_new(values, json_string(option->values[i]));
+    snprintf(key, sizeof key, "option.%s", option->name);
+    json_t *title = words_json(game, key);
+    snprintf(key, sizeof key, "option.%s.help", option->name);
+    return json_pack("{s:s,s:s,s:s,s:o,s:i,s:i,s:o,s:o}", "name", option->name, "kind",
+                     kinds[option->kind], "default", tk_writer_text(&out), "values", values, "low",
+                     (int)option->low, "high", (int)option->high, "title", title, "help",
+                     words_json(game, key));
+}
+
+static json_t *game_json(const struct tk_game *game)
+{
+    json_t *options = json_array();
+    for (int i = 0; i < game->option_count; i++)
+        json_array_append_new(options, option_json(game, &game->options[i]));
+    return json_pack("{s:s,s:i,s:i,s:o,s:o,s:o}", "game", game->id, "players_min",
+                     (int)game->seats_min, "players_max", (int)game->seats_max, "title",
+                     words_json(game, game->words->table[game->name_word].key), "about",
+                     words_json(game, game->words->table[game->about_word].key), "options",
+                     options);
+}
+
+void get_games(struct call *c)
+{
+    json_t *games = json_array(), *levels = json_array();
+    for (int i = 0; tk_game_at(i) != NULL; i++)
+        json_array_append_new(games, game_json(tk_game_at(i)));
+    for (int i = 0; i < BOT_LEVELS; i++)
+        json_array_append_new(levels, json_string(bot_levels[i]));
+    json_t *answer = json_pack("{s:o,s:o}", "games", games, "levels", levels);
+    size_t length = json_dumpb(answer, show_room, SHOW_ROOM, JSON_COMPACT);
+    json_decref(answer);
+    respond_room(c, length > SHOW_ROOM ? 0 : length, 0);
+}
+
+/* --- lists --- */
+
+static const char *user_id(const struct call *c)
+{
+    return c->user == NULL ? "" : c->user->row.id;
+}
+
+void get_tables(struct call *c)
+{
+    static const struct {
+        const char *query;
+        enum store_list list;
+    } lists[] = {{"list=open", STORE_OPEN},
+                 {"list=live", STORE_LIVE},
+                 {"list=mine", STORE_MINE},
+                 {"list=done", STORE_DONE}};
+    for (int i = 0; i < TK_COUNT(lists); i++) {
+        if (strcmp(c->request->query, lists[i].query) != 0)
+            continue;
+        int rows = 0;
+        size_t length = list_text(c->app, lists[i].list, user_id(c), LIST_MOST, &rows);
+        return respond_room(c, length, rows);
+    }
+    refuse(c->app, c->request->id, BAD_REQUEST);
+}
+
+/* --- new tables --- */
+
+/* Answers a creation once it is durable. */
+struct creating {
+    struct app *app;
+    net_id id;
+    char table[STORE_ID_MAX + 1], key[STORE_ID_MAX + 1];
+};
+
+/* The commitment comes with the answer: the creator's share may be sent after it was seen. */
+static void table_created(void *context, bool fine)
+{
+    struct creating *w = context;
+    const struct table *t = map_get(&w->app->tables, w->table);
+    if (fine && t != NULL) {
+        char commit[65];
+        uint8_t hash[32];
+        crypto_generichash(hash, sizeof hash, t->secret, sizeof t->secret, NULL, 0);
+        sodium_bin2hex(commit, sizeof commit, hash, sizeof hash);
+        respond(w->app, w->id, 201,
+                json_pack("{s:s,s:s,s:s}", "table", w->table, "key", w->key, "commit", commit),
+                NULL);
+    } else {
+        refuse(w->app, w->id, BUSY);
+    }
+    free(w);
+}
+
+static void refuse_wish(struct call *c, const char *why)
+{
+    json_t *error = refusal_json(BAD_REQUEST);
+    json_object_set_new(error, "detail", json_string(why));
+    refuse_with(c->app, c->request->id, BAD_REQUEST, error);
+}
+
+void post_tables(struct call *c)
+{
+    struct address *address = address_get(c->app, c->request->address);
+    struct wish wish;
+    int64_t wait = 0;
+    const char *why = wish_read(c->body, c->user->row.id, &wish);
+    if (why != NULL)
+        return refuse_wish(c, why);
+    if (!c->app->config.open_limits && address != NULL &&
+        !allowance_take(&allow_tables, &address->tables, &address->tables_at, &wait))
+        return refuse_for(c->app, c->request->id, wait);
+    enum refusal refusal = table_allowed(c->app, c->user, &wish, &wait);
+    if (refusal == TOO_MANY)
+        return refuse_for(c->app, c->request->id, wait);
+    struct creating *w = refusal == FINE ? calloc(1, sizeof *w) : NULL;
+    if (w == NULL)
+        return refuse(c->app, c->request->id, refusal == FINE ? BUSY : refusal);
+    w->app = c->app;
+    w->id = c->request->id;
+    user_keep(c->app, c->user);
+    refusal = table_create(c->app, &wish, w->table, w->key, table_created, w);
+    if (refusal != FINE) {
+        free(w);
+        refuse(c->app, c->request->id, refusal);
+    }
+}
+
+/* --- one table --- */
+
+static void get_snapshot(struct call *c, struct table *t)
+{
+    respond_room(c, snapshot_text(t, table_seat_of(t, user_id(c)), user_id(c)), LOG_PAGE);
+}
+
+static void get_log(struct call *c, struct table *t)
+{
+    long long before = -1;
+    if (sscanf(c->request->query, "before=%lld", &before) != 1 || before < 0)
+        return refuse(c->app, c->request->id, BAD_REQUEST);
+    respond_room(c, snapshot_log_text(t, table_seat_of(t, user_id(c)), before, 0), LOG_PAGE);
+}
+
+static void get_view(struct call *c, struct table *t)
+{
+    tk_state state;
+    int ply = -1;
+    if (t->state == NULL || sscanf(c->request->query, "ply=%d", &ply) != 1 || ply < 0 ||
+        ply > table_ply(t))
+        return refuse(c->app, c->request->id, NOT_FOUND);
+    history_state(&t->history, ply, state);
+    struct tk_writer out = tk_writer_over(show_room, SHOW_ROOM);
+    struct tk_json json = tk_json_over(&out);
+    tk_json_open(&json, '{');
+    tk_json_put_int(&json, "ply", ply);
+    tk_json_key(&json, "view");
+    tk_view(t->game, state, table_seat_of(t, user_id(c)), &json);
+    tk_json_close(&json, '}');
+    respond_room(c, tk_writer_fits(&out) ? out.length : 0, 0);
+}
+
+static void put_tag(struct tk_writer *out, const char *tag, int number, const uint8_t *bytes)
+{
+    char hex[65];
+    sodium_bin2hex(hex, sizeof hex, bytes, 32);
+    tk_write_text(out, "[");
+    tk_write_text(out, tag);
+    if (number > 0)
+        tk_write_int(out, number);
+    tk_write_text(out, " \"");
+    tk_write_text(out, hex);
+    tk_write_text(out, "\"]\n");
+}
+
+/* What is needed to check the shuffle. */
+static void put_proof(const struct table *t, struct tk_writer *out)
+{
+    uint8_t commit[32];
+    crypto_generichash(commit, sizeof commit, t->secret, sizeof t->secret, NULL, 0);
+    put_tag(out, "Commit", 0, commit);
+    put_tag(out, "Secret", 0, t->secret);
+    for (int seat = 0; seat < t->config.players; seat++)
+        if (t->seat[seat].has_random)
+            put_tag(out, "Random", seat + 1, t->seat[seat].random);
+}
+
+static void get_record(struct call *c, struct table *t)
+{
+    const char *names[TK_SEATS_MAX];
+    char name[64];
+    if (t->status != TABLE_OVER || t->state == NULL)
+        return refuse(c->app, c->request->id, NOT_NOW);
+    tk_action *actions = calloc((size_t)table_ply(t) + 1, sizeof *actions);
+    if (actions == NULL)
+        return refuse(c->app, c->request->id, BUSY);
+    for (int ply = 0; ply < table_ply(t); ply++)
+        actions[ply] = history_action(&t->history, ply);
+    for (int seat = 0; seat < t->config.players; seat++)
+        names[seat] = seat_name(t, seat);
+    struct tk_writer out = tk_writer_over(show_room, SHOW_ROOM);
+    put_proof(t, &out);
+    tk_record_write(&(struct tk_played){t->game, &t->config, t->seed, names, actions, table_ply(t)},
+                    &out);
+    free(actions);
+    if (!tk_writer_fits(&out))
+        return refuse(c->app, c->request->id, BUSY);
+    /* it is written by playing the game once more */
+    cost_charge(c->app, c->user, c->request->address, cost_of(4 * out.length, 0));
+    snprintf(name, sizeof name, "attachment; filename=\"%s-%.8s.takht\"", t->game->id, t->id);
+    net_respond(c->app->net, c->request->id,
+                &(struct net_response){.status = 200,
+                                       .type = "text/plain; charset=utf-8",
+                                       .disposition = name,
+                                       .body = show_room,
+                                       .length = out.length});
+}
+
+void get_one_table(struct call *c, const char *rest)
+{
+    static const struct {
+        const char *path;
+        void (*get)(struct call *, struct table *);
+    } parts[] = {
+        {"", get_snapshot}, {"/log", get_log}, {"/view", get_view}, {"/record", get_record}};
+    char id[STORE_ID_MAX + 1];
+    size_t length = strcspn(rest, "/");
+    struct table *t = NULL;
+    if (length <= STORE_ID_MAX) {
+        snprintf(id, sizeof id, "%.*s", (int)length, rest);
+        t = table_get(c->app, id);
+    }
+    for (int i = 0; t != NULL && i < TK_COUNT(parts); i++)
+        if (strcmp(parts[i].path, rest + length) == 0)
+            return parts[i].get(c, t);
+    refuse(c->app, c->request->id, NOT_FOUND);
+}

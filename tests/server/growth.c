@@ -1,0 +1,305 @@
+/* Tables that somebody tries to make too large: everything that can be repeated has an end, and what
+ * is the most there can be still fits where it is shown. */
+#include "tests/unit/unit.h"
+
+#include <stdlib.h>
+
+#include "inside.h"
+#include "server/message.h"
+#include "server/residency.h"
+#include "server/show.h"
+#include "server/snapshot.h"
+#include "server/users.h"
+#include "server/watchers.h"
+
+enum { EVENTS_MOST = 5000 }; /* more than any table may ever have of what people repeat */
+
+static struct app *app;
+static char users[TK_SEATS_MAX][STORE_ID_MAX + 1];
+
+static int open_all(void **state)
+{
+    (void)state;
+    inside_stop_time();
+    app = inside_open();
+    return 0;
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    inside_close(app);
+    return 0;
+}
+
+static const struct tk_game *splendor(void)
+{
+    return tk_game_find(tk_span_of("splendor"));
+}
+
+static json_t *words(const char *text)
+{
+    return json_pack("{s:s}", "text", text);
+}
+
+static size_t shown(struct table *t, int seat)
+{
+    size_t length = snapshot_text(t, seat, seat >= 0 ? users[seat] : "");
+    assert_in_range(length, 1, SHOW_ROOM - 1);
+    show_room[length] = '\0';
+    return length;
+}
+
+/* --- what can be repeated --- */
+
+/* Does both in turn until the first is refused; how often it was not. */
+static int repeat(struct table *t, const char *user, const char *first, const char *second,
+                  json_t *arguments)
+{
+    int times = 0;
+    while (times < EVENTS_MOST && inside_do(t, user, first, json_deep_copy(arguments))) {
+        times++;
+        if (second != NULL)
+            inside_do(t, user, second, json_object());
+    }
+    json_decref(arguments);
+    assert_true(times < EVENTS_MOST);
+    return times;
+}
+
+static void moving_and_taking_back_has_an_end(void **state)
+{
+    (void)state;
+    struct table *t = inside_table(app, splendor(), 2, users);
+    int actor = table_actor(t), times = 0;
+    assert_true(inside_move(t, users[actor]));
+    while (times < EVENTS_MOST && inside_undo(t, users[actor])) {
+        times++;
+        assert_true(inside_move(t, users[actor]));
+    }
+    assert_int_equal(times, 400);
+    assert_int_equal(table_ply(t), 1);
+    shown(t, actor);
+    assert_true(inside_move(t, users[1 - actor])); /* the game goes on */
+}
+
+static void chatting_has_an_end(void **state)
+{
+    (void)state;
+    struct table *t = inside_table(app, splendor(), 2, users);
+    int times = 0;
+    while (times < EVENTS_MOST && inside_do(t, users[times % 2], "chat", words("and another")))
+        times++;
+    assert_int_equal(times, 1000);
+    shown(t, 0);
+    assert_true(inside_move(t, users[table_actor(t)]));
+}
+
+static void leaving_and_coming_back_has_an_end(void **state)
+{
+    (void)state;
+    struct table *t = inside_table(app, splendor(), 2, users);
+    int waits = 1 - table_actor(t);
+    assert_true(repeat(t, users[waits], "away", "back", json_object()) <= 200);
+    assert_false(t->seat[waits].away); /* nobody is left outside */
+    shown(t, waits);
+    assert_true(inside_move(t, users[table_actor(t)]));
+}
+
+static void offering_and_refusing_has_an_end(void **state)
+{
+    (void)state;
+    struct table *t = inside_table(app, splendor(), 2, users);
+    int times = 0;
+    while (times < EVENTS_MOST && inside_do(t, users[0], "offer", json_object())) {
+        times++;
+        assert_true(inside_do(t, users[1], "answer", json_pack("{s:b}", "yes", 0)));
+    }
+    assert_true(times <= 200);
+    assert_true(inside_move(t, users[table_actor(t)]));
+}
+
+static void sitting_down_and_standing_up_has_an_end(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        snprintf(users[i], sizeof users[i], "%s", user_guest(app)->row.id);
+    struct table *t =
+        inside_wish(app, users[0],
+                    json_pack("{s:s,s:i,s:[{s:s},{s:s},{s:s}]}", "game", "splendor", "players", 3,
+                              "seats", "kind", "me", "kind", "open", "kind", "open"));
+    assert_true(repeat(t, users[1], "sit", "stand", json_pack("{s:i}", "seat", 1)) <= 1000);
+    assert_true(repeat(t, users[0], "bot", NULL,
+                       json_pack("{s:i,s:s}", "seat", 2, "level", "random")) <= 1000);
+    shown(t, 0);
+}
+
+/* A row without a bound must be one that ends by itself. */
+static void every_event_that_people_cause_is_bounded(void **state)
+{
+    (void)state;
+    static const enum event_kind end_by_themselves[] = {
+        EVENT_CREATED, EVENT_STOOD,    EVENT_SHARED,   EVENT_STARTED, EVENT_MOVE,
+        EVENT_BACK,    EVENT_RESIGNED, EVENT_ANSWERED, EVENT_REMATCH};
+    for (int i = 0; message_at(i) != NULL; i++) {
+        enum event_kind kind = message_at(i)->causes;
+        bool bounded = kind == EVENT_KINDS || event_row(kind)->most > 0;
+        for (int k = 0; k < TK_COUNT(end_by_themselves); k++)
+            bounded |= kind == end_by_themselves[k];
+        if (!bounded)
+            fail_msg("%s can be repeated for ever", message_at(i)->name);
+    }
+}
+
+/* --- what must fit --- */
+
+/* The longest line of chat there is: every byte of it is written as two. */
+static void fill_chat(struct table *t)
+{
+    char text[CHAT_MAX + 1];
+    memset(text, '"', CHAT_MAX);
+    text[CHAT_MAX] = '\0';
+    for (int i = 0; i < LOG_PAGE; i++)
+        assert_true(inside_do(t, users[0], "chat", words(text)));
+}
+
+static void play_random(struct table *t, struct tk_rng *rng)
+{
+    char text[TK_MOVE_TEXT_MAX + 1];
+    tk_action legal[TK_ACTIONS_MAX];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    int count = t->game->rules.legal(t->state, legal);
+    t->game->text.format(t->state, legal[tk_rng_below(rng, (uint32_t)count)], &out);
+    assert_true(
+        inside_do(t, users[table_actor(t)], "move",
+                  json_pack("{s:i,s:s}", "ply", table_ply(t), "move", tk_writer_text(&out))));
+}
+
+static size_t largest_of(struct table *t)
+{
+    size_t largest = 0;
+    for (int seat = 0; seat < t->config.players; seat++) {
+        size_t length = shown(t, seat);
+        largest = length > largest ? length : largest;
+    }
+    return largest;
+}
+
+/* The largest present of a whole game, and the largest page of its log, which is of chat: no
+ * line of a move is as long. Together they fit with room to spare. */
+static void the_largest_table_of_every_game_can_be_shown(void **state)
+{
+    (void)state;
+    struct tk_rng rng;
+    tk_rng_init(&rng, 7, 7);
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_game *game = tk_game_at(i);
+        struct table *t = inside_table(app, game, game->seats_max, users);
+        size_t bare = 0, full = 0;
+        for (int ply = 0; ply < 3000 && t->status == TABLE_PLAYING; ply++) {
+            if (ply % 7 == 0) {
+                size_t length = largest_of(t);
+                bare = length > bare ? length : bare;
+            }
+            play_random(t, &rng);
+        }
+        assert_int_equal(t->status, TABLE_OVER);
+        fill_chat(t);
+        full = largest_of(t);
+        printf("%s: %zu kB in play, %zu kB with a page of chat\n", game->id, bare / 1024,
+               full / 1024);
+        assert_in_range(bare + full, 1, SHOW_ROOM);
+    }
+}
+
+static void chat_that_a_terminal_would_obey_is_refused(void **state)
+{
+    (void)state;
+    struct table *t = inside_table(app, splendor(), 2, users);
+    assert_false(inside_do(t, users[0], "chat", words("\x1b[2J")));
+    assert_false(inside_do(t, users[0], "chat", words("\x01\x02\x03")));
+    assert_false(inside_do(t, users[0], "chat", words("\x7f")));
+    assert_true(inside_do(t, users[0], "chat", words("two\nlines, \xd9\x88 \xd9\x81\xd8\xa7")));
+}
+
+/* --- the log in pages --- */
+
+static json_int_t number_of(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
+static void check_page(const json_t *lines, json_int_t from, json_int_t end)
+{
+    size_t index;
+    json_t *line;
+    assert_int_equal(json_array_size(lines), end - from);
+    assert_in_range(json_array_size(lines), 0, LOG_PAGE);
+    json_array_foreach(lines, index, line)
+        assert_int_equal(number_of(line, "seq"), from + (json_int_t)index);
+}
+
+static void the_pages_of_a_long_log_add_up_to_the_whole(void **state)
+{
+    (void)state;
+    struct table *t = inside_table(app, splendor(), 2, users);
+    int actor = table_actor(t);
+    assert_true(inside_move(t, users[actor]));
+    for (int i = 0; i < 350; i++)
+        assert_true(inside_undo(t, users[actor]) && inside_move(t, users[actor]) &&
+                    inside_do(t, users[i % 2], "chat", words("again?")));
+    assert_true(t->seq > 1000);
+    json_t *whole = json_loadb(show_room, shown(t, 0), 0, NULL);
+    json_int_t from = number_of(whole, "log_from"), pages = 1;
+    check_page(json_object_get(whole, "log"), from, t->seq + 1);
+    json_decref(whole);
+    while (from > 0) {
+        size_t length = snapshot_log_text(t, 0, from, 1);
+        json_t *page = json_loadb(show_room, length, 0, NULL);
+        check_page(json_object_get(page, "lines"), number_of(page, "log_from"), from);
+        assert_true(number_of(page, "log_from") < from);
+        from = number_of(page, "log_from");
+        json_decref(page);
+        pages++;
+    }
+    assert_int_equal(pages, (t->seq + 1 + LOG_PAGE - 1) / LOG_PAGE);
+    static const int64_t strange[] = {INT64_MIN, -1, 0, INT64_MAX};
+    for (int i = 0; i < TK_COUNT(strange); i++)
+        assert_in_range(snapshot_log_text(t, 0, strange[i], 1), 1, SHOW_ROOM - 1);
+}
+
+/* --- those who look on --- */
+
+static void watchers_are_bounded_and_make_room(void **state)
+{
+    (void)state;
+    struct table *t = inside_table(app, splendor(), 2, users);
+    for (net_id socket = 1; socket <= WATCHERS_MAX; socket++)
+        assert_true(watch(t, socket, "somebody"));
+    assert_false(watch(t, WATCHERS_MAX + 1, "one more"));
+    assert_true(watch(t, 1, "somebody")); /* who is there already */
+    unwatch(t, 1);
+    assert_true(watch(t, WATCHERS_MAX + 1, "one more"));
+    for (net_id socket = 2; socket <= WATCHERS_MAX + 1; socket++)
+        unwatch(t, socket);
+    assert_int_equal(t->watcher_count, 0);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_all, close_all)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(moving_and_taking_back_has_an_end),
+        TEST(chatting_has_an_end),
+        TEST(leaving_and_coming_back_has_an_end),
+        TEST(offering_and_refusing_has_an_end),
+        TEST(sitting_down_and_standing_up_has_an_end),
+        cmocka_unit_test(every_event_that_people_cause_is_bounded),
+        TEST(the_largest_table_of_every_game_can_be_shown),
+        TEST(chat_that_a_terminal_would_obey_is_refused),
+        TEST(the_pages_of_a_long_log_add_up_to_the_whole),
+        TEST(watchers_are_bounded_and_make_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,430 @@
+/* Tables that must not stop: the disk fails at every call in turn, another writer is first, a row is
+ * garbage. What was acknowledged is there afterwards, and the game goes on by itself. */
+#include "tests/unit/unit.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include "disk.h"
+#include "inside.h"
+#include "server/duty.h"
+#include "server/journal.h"
+#include "server/pool.h"
+#include "server/residency.h"
+#include "server/show.h"
+#include "server/snapshot.h"
+#include "server/users.h"
+#include "service.h"
+
+static struct app *app;
+static char ada[STORE_ID_MAX + 1], bob[STORE_ID_MAX + 1];
+
+static int open_all(void **state)
+{
+    (void)state;
+    inside_stop_time();
+    app = inside_open();
+    snprintf(ada, sizeof ada, "%s", user_guest(app)->row.id);
+    snprintf(bob, sizeof bob, "%s", user_guest(app)->row.id);
+    return 0;
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    inside_close(app);
+    return 0;
+}
+
+static json_t *game_wish(void)
+{
+    return json_pack("{s:s,s:i,s:{s:s},s:b,s:{s:s,s:i},s:[{s:s},{s:s,s:s}]}", "game", "splendor",
+                     "players", 2, "options", "start", "0", "quick", 1, "clock", "kind", "move",
+                     "seconds", 60, "seats", "kind", "me", "kind", "bot", "level", "random");
+}
+
+/* --- the disk --- */
+
+enum { MOVES = 4 }; /* of ada in a short game */
+
+/* What ada was told: the move of each ply that was acknowledged. */
+struct told {
+    tk_action move[2 * MOVES + 2];
+    bool known[2 * MOVES + 2];
+};
+
+static void remember(struct told *told, const struct table *t, int ply)
+{
+    told->known[ply] = true;
+    told->move[ply] = history_action(&t->history, ply);
+}
+
+/* Asks for one move; whether or not the disk takes it, the bot is heard. */
+static void try_move(struct table *t, struct told *told)
+{
+    int ply = table_ply(t);
+    if (table_actor(t) == 0 && inside_move(t, ada))
+        remember(told, t, ply);
+    inside_think(app);
+}
+
+static void check(const struct table *t, const struct told *told)
+{
+    for (int ply = 0; ply < TK_COUNT(told->known); ply++)
+        if (told->known[ply]) {
+            assert_true(ply < table_ply(t));
+            assert_int_equal(history_action(&t->history, ply), told->move[ply]);
+        }
+}
+
+/* One step of everything that goes on by itself. */
+static void let_run(void)
+{
+    usleep(200);
+    uv_run(app->loop, UV_RUN_NOWAIT);
+    store_deliver(app->store);
+    pool_deliver(app->pool);
+}
+
+/* A short game with a disk that fails; then it answers again, and the game goes on. */
+static void play_with_fault(int at, bool on)
+{
+    struct told told = {.known = {false}};
+    char id[STORE_ID_MAX + 1];
+    disk_fail(at, on);
+    struct table *t = inside_wish(app, ada, game_wish());
+    for (int i = 0; t != NULL && i < MOVES; i++) {
+        try_move(t, &told);
+        if (i == 1)
+            inside_pass(60000); /* one of them is late */
+    }
+    disk_mend();
+    if (t == NULL)
+        t = inside_wish(app, ada, game_wish());
+    assert_non_null(t);
+    inside_think(app);
+    check(t, &told);
+    assert_false(t->frozen || t->writing || t->thinking);
+    assert_int_equal(table_actor(t), 0); /* the bot has moved: it is ada's turn */
+    assert_true(inside_move(t, ada));
+    inside_think(app);
+    assert_int_equal(table_actor(t), 0);
+    uint64_t hash = tk_hash(t->state, t->game->state_size);
+    int ply = table_ply(t);
+    snprintf(id, sizeof id, "%s", t->id);
+    app = inside_again(app);
+    t = table_get(app, id);
+    assert_non_null(t);
+    assert_false(t->frozen);
+    check(t, &told);
+    assert_int_equal(table_ply(t), ply);
+    assert_int_equal(tk_hash(t->state, t->game->state_size), hash);
+}
+
+static int calls_of_a_game(void)
+{
+    play_with_fault(0, false);
+    disk_fail(0, false);
+    struct told told = {.known = {false}};
+    struct table *t = inside_wish(app, ada, game_wish());
+    for (int i = 0; i < MOVES; i++)
+        try_move(t, &told);
+    return disk_calls();
+}
+
+static void the_disk_fails_once_at_every_call_of_a_game(void **state)
+{
+    (void)state;
+    int most = calls_of_a_game();
+    assert_true(most > 2 * MOVES);
+    for (int at = 1; at <= most; at++)
+        play_with_fault(at, false);
+}
+
+static void the_disk_fails_from_every_call_of_a_game_on(void **state)
+{
+    (void)state;
+    for (int at = 1, most = calls_of_a_game(); at <= most; at += 3)
+        play_with_fault(at, true);
+}
+
+/* Nobody asks for anything: the table tries again by itself, later and later. */
+static void a_bot_goes_on_by_itself_when_the_disk_answers_again(void **state)
+{
+    (void)state;
+    struct table *t = inside_wish(app, ada, game_wish());
+    inside_think(app);
+    assert_true(inside_move(t, ada));
+    disk_fail(1, true);
+    for (int i = 0; i < 100000 && t->failures < 2; i++)
+        let_run();
+    assert_true(t->failures >= 2);
+    assert_int_equal(table_ply(t), 1);
+    assert_false(store_healthy(app->store));
+    assert_false(inside_do(t, bob, "chat", json_pack("{s:s}", "text", "is it broken?")));
+    disk_mend();
+    for (int i = 0; i < 100000 && table_ply(t) < 2; i++)
+        let_run();
+    assert_int_equal(table_ply(t), 2);
+    assert_int_equal(t->failures, 0);
+    assert_true(store_healthy(app->store));
+}
+
+/* A table that could not be read is read when the disk answers again, though somebody watches. */
+static void a_table_that_could_not_be_read_is_read_later(void **state)
+{
+    (void)state;
+    struct table *t = inside_wish(app, ada, game_wish());
+    char id[STORE_ID_MAX + 1];
+    inside_think(app);
+    for (int i = 0; i < 3; i++) {
+        assert_true(inside_move(t, ada));
+        inside_think(app);
+    }
+    int ply = table_ply(t);
+    snprintf(id, sizeof id, "%s", t->id);
+    app = inside_again(app);
+    disk_hide();
+    t = table_get(app, id);
+    assert_true(t == NULL || t->frozen);
+    inside_pass(2000);
+    disk_mend();
+    t = table_get(app, id);
+    assert_non_null(t);
+    assert_false(t->frozen);
+    inside_think(app);
+    assert_int_equal(table_ply(t), ply);
+    assert_true(inside_move(t, ada));
+}
+
+/* --- a real server with no room on its disk --- */
+
+static void set_room(pid_t server, rlim_t bytes)
+{
+    struct rlimit limit;
+    assert_int_equal(prlimit(server, RLIMIT_FSIZE, NULL, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(prlimit(server, RLIMIT_FSIZE, &limit, NULL), 0);
+}
+
+static int health(struct guest *g)
+{
+    int status;
+    json_decref(guest_rest(g, "GET", "/healthz", NULL, &status));
+    return status;
+}
+
+static int ply_of(struct guest *g, const char *table)
+{
+    char path[96];
+    snprintf(path, sizeof path, "/api/v1/tables/%s", table);
+    json_t *now = guest_rest(g, "GET", path, NULL, NULL);
+    int ply = (int)json_integer_value(json_object_get(now, "ply"));
+    json_decref(now);
+    return ply;
+}
+
+static bool has_started(struct guest *g, const char *table)
+{
+    char path[96];
+    snprintf(path, sizeof path, "/api/v1/tables/%s", table);
+    json_t *now = guest_rest(g, "GET", path, NULL, NULL);
+    bool started = json_is_array(json_object_get(now, "legal"));
+    json_decref(now);
+    return started;
+}
+
+static void a_full_disk_is_said_and_is_survived(void **state)
+{
+    (void)state;
+    struct service service;
+    struct guest guest;
+    char id[32], key[32];
+    signal(SIGXFSZ, SIG_IGN); /* the server inherits it: a write then fails and no more */
+    service_start(&service, "--open-limits");
+    guest_arrive(&guest, &service);
+    assert_true(guest_connect(&guest));
+    assert_true(guest_table(&guest,
+                            "{\"game\":\"splendor\",\"players\":2,\"options\":{\"start\":\"0\"},"
+                            "\"quick\":true,\"seats\":[{\"kind\":\"me\"},"
+                            "{\"kind\":\"bot\",\"level\":\"random\"}]}",
+                            id, key));
+    while (!has_started(&guest, id)) /* by itself, once the disk has it */
+        usleep(1000);
+    json_t *move = json_pack("{s:s,s:i,s:s}", "table", id, "ply", 0, "move", "take wug");
+    assert_int_equal(health(&guest), 200);
+    set_room(service.pid, 4096);
+    assert_string_equal(guest_code(&guest, "move", json_incref(move)), "busy");
+    assert_string_equal(
+        guest_code(&guest, "chat", json_pack("{s:s,s:s}", "table", id, "text", "hello?")), "busy");
+    assert_int_equal(health(&guest), 503);
+    assert_int_equal(ply_of(&guest, id), 0); /* reading goes on */
+    set_room(service.pid, RLIM_INFINITY);
+    for (int i = 0; i < 1000 && health(&guest) != 200; i++)
+        usleep(10000);
+    assert_int_equal(health(&guest), 200);
+    assert_string_equal(guest_code(&guest, "move", move), "");
+    for (int i = 0; i < 3000 && ply_of(&guest, id) < 2; i++)
+        usleep(10000);
+    assert_int_equal(ply_of(&guest, id), 2);
+    guest_leave(&guest);
+    assert_int_equal(service_stop(&service), 0);
+    service_clean(&service);
+}
+
+/* --- another writer --- */
+
+static void ignore(void *context, enum store_result result)
+{
+    *(enum store_result *)context = result;
+}
+
+/* Writes the next event of the table past the server that holds it. */
+static void write_behind(struct table *t, const char *what, const char *data)
+{
+    enum store_result result = STORE_FAILED;
+    struct store_table row;
+    journal_row(t, &row);
+    store_write(app->store,
+                &(struct store_change){.table = &row,
+                                       .event = &(struct store_event){.seq = t->seq + 1,
+                                                                      .at = t->updated,
+                                                                      .what = what,
+                                                                      .data = data}},
+                ignore, &result);
+    while (store_queue_length(app->store) > 0) {
+        usleep(100);
+        store_deliver(app->store);
+    }
+    assert_int_equal(result, STORE_DURABLE);
+}
+
+static struct table *of_two(void)
+{
+    char users[2][STORE_ID_MAX + 1];
+    struct table *t = inside_table(app, tk_game_find(tk_span_of("splendor")), 2, users);
+    memcpy(ada, users[table_actor(t)], sizeof ada); /* begins */
+    memcpy(bob, users[1 - table_actor(t)], sizeof bob);
+    return t;
+}
+
+static void who_comes_second_is_judged_again(void **state)
+{
+    (void)state;
+    struct table *t = of_two();
+    int64_t seq = t->seq;
+    write_behind(t, "chat", "{\"seat\":0,\"text\":\"from elsewhere\"}");
+    assert_int_equal(t->seq, seq); /* not known here yet */
+    assert_true(inside_move(t, ada));
+    assert_int_equal(t->seq, seq + 2);
+    assert_int_equal(t->counts[EVENT_CHAT], 1);
+    assert_int_equal(table_ply(t), 1);
+    size_t length = snapshot_text(t, 0, ada);
+    assert_true(length > 0);
+    show_room[length] = '\0';
+    assert_non_null(strstr(show_room, "from elsewhere"));
+}
+
+/* Both servers took a move: the second is measured against the first. */
+static void two_moves_of_one_position_are_not_both_played(void **state)
+{
+    (void)state;
+    struct table *t = of_two();
+    char data[128];
+    snprintf(data, sizeof data, "{\"seat\":%d,\"move\":\"take wug\"}", table_actor(t));
+    write_behind(t, "move", data);
+    assert_false(inside_do(t, ada, "move", json_pack("{s:i,s:s}", "ply", 0, "move", "take urk")));
+    assert_int_equal(table_ply(t), 1); /* read, folded and shown all the same */
+    assert_true(inside_do(t, ada, "move", json_pack("{s:i,s:s}", "ply", 0, "move", "take wug")));
+    assert_int_equal(table_ply(t), 1); /* the same move sent again is accepted again */
+    assert_true(inside_move(t, bob));
+}
+
+static void a_bot_that_comes_second_does_not_move_twice(void **state)
+{
+    (void)state;
+    struct table *t = inside_wish(app, ada, game_wish());
+    inside_think(app);
+    assert_true(inside_move(t, ada));
+    table_wake(t);
+    assert_true(t->thinking);
+    write_behind(t, "move", "{\"seat\":1,\"move\":\"take urk\"}");
+    inside_think(app);
+    assert_int_equal(table_ply(t), 2);
+    assert_int_equal(table_actor(t), 0);
+    assert_true(inside_move(t, ada));
+}
+
+/* --- damage --- */
+
+static void run_sql(const char *sql, const char *table)
+{
+    sqlite3 *database;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open(inside_file(), &database), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(database, sql, -1, &statement, NULL), SQLITE_OK);
+    sqlite3_bind_text(statement, 1, table, -1, SQLITE_STATIC);
+    assert_int_equal(sqlite3_step(statement), SQLITE_DONE);
+    sqlite3_finalize(statement);
+    sqlite3_close(database);
+}
+
+static void a_damaged_table_is_frozen_and_the_others_go_on(void **state)
+{
+    (void)state;
+    static const char *const damages[] = {
+        "UPDATE events SET data = 'garbage' WHERE table_id = ? AND seq = 3",
+        "UPDATE events SET data = '{\"seat\":0,\"move\":\"take the crown\"}' WHERE table_id = ? "
+        "AND seq = 3",
+        "UPDATE events SET what = 'sung' WHERE table_id = ? AND seq = 3",
+        "DELETE FROM events WHERE table_id = ? AND seq = 3",
+        "UPDATE events SET data = json_set(data, '$.hash', '0123456789abcdef') WHERE table_id = ? "
+        "AND seq = 3",
+    };
+    for (int i = 0; i < TK_COUNT(damages); i++) {
+        struct table *t = of_two();
+        char first[STORE_ID_MAX + 1], second[STORE_ID_MAX + 1], him[STORE_ID_MAX + 1];
+        for (int ply = 0; ply < 6; ply++)
+            assert_true(inside_move(t, ply % 2 == 0 ? ada : bob));
+        snprintf(first, sizeof first, "%s", t->id);
+        snprintf(him, sizeof him, "%s", ada);
+        t = of_two();
+        snprintf(second, sizeof second, "%s", t->id);
+        run_sql(damages[i], first);
+        app = inside_again(app);
+        t = table_get(app, first);
+        assert_non_null(t);
+        assert_true(t->frozen);
+        assert_false(inside_move(t, him));
+        assert_false(inside_do(t, him, "resign", json_object()));
+        size_t length = snapshot_text(t, 0, him); /* it can still be looked at */
+        assert_true(length > 0);
+        show_room[length] = '\0';
+        assert_non_null(strstr(show_room, "\"frozen\":true"));
+        t = table_get(app, second);
+        assert_true(inside_move(t, ada));
+    }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_all, close_all)
+
+int main(void)
+{
+    disk_install();
+    const struct CMUnitTest tests[] = {
+        TEST(the_disk_fails_once_at_every_call_of_a_game),
+        TEST(the_disk_fails_from_every_call_of_a_game_on),
+        TEST(a_bot_goes_on_by_itself_when_the_disk_answers_again),
+        TEST(a_table_that_could_not_be_read_is_read_later),
+        cmocka_unit_test(a_full_disk_is_said_and_is_survived),
+        TEST(who_comes_second_is_judged_again),
+        TEST(two_moves_of_one_position_are_not_both_played),
+        TEST(a_bot_that_comes_second_does_not_move_twice),
+        TEST(a_damaged_table_is_frozen_and_the_others_go_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

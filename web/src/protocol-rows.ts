@@ -1,0 +1,80 @@
+// Made by tools/protocol.c from the server's rows (make tables). Do not edit.
+import type { Phrase } from './protocol';
+
+export type LineKind =
+  | 'created'
+  | 'sat'
+  | 'stood'
+  | 'bot'
+  | 'shared'
+  | 'started'
+  | 'move'
+  | 'undone'
+  | 'resigned'
+  | 'offered'
+  | 'answered'
+  | 'away'
+  | 'back'
+  | 'late'
+  | 'over'
+  | 'rematch'
+  | 'resumed'
+  | 'chat'
+  | 'quiet';
+
+/* A line of the log. Which keys it has depends on what happened. */
+export type Line = {
+  seq: number;
+  at: number;
+  what: LineKind;
+  seat?: number;
+  name?: string;
+  level?: string;
+  move?: string;
+  late?: boolean;
+  to?: number;
+  yes?: boolean;
+  reason?: string;
+  text?: string;
+  gone?: boolean;
+  ply?: number; // of a move: plies after it
+  turn?: number;
+  say?: Phrase[];
+};
+
+/* What is asked of a table; whoever follows the table adds `table`. */
+export type TableRequest =
+  | { t: 'watch'; since?: number }
+  | { t: 'unwatch' }
+  | { t: 'log'; before: number }
+  | { t: 'preview'; ply: number; move: string }
+  | { t: 'hint'; ply: number }
+  | { t: 'sit'; seat: number; key?: string; random?: string }
+  | { t: 'stand' }
+  | { t: 'bot'; seat: number; level: string }
+  | { t: 'share'; random: string }
+  | { t: 'start' }
+  | { t: 'move'; ply: number; move: string }
+  | { t: 'undo'; ply: number }
+  | { t: 'resign' }
+  | { t: 'offer' }
+  | { t: 'answer'; yes: boolean }
+  | { t: 'away' }
+  | { t: 'back' }
+  | { t: 'rematch'; random?: string }
+  | { t: 'chat'; text: string };
+
+export type RefusalCode =
+  | 'bad_request'
+  | 'not_signed_in'
+  | 'wrong_password'
+  | 'forbidden'
+  | 'not_found'
+  | 'taken'
+  | 'not_now'
+  | 'stale'
+  | 'refused'
+  | 'too_large'
+  | 'too_many'
+  | 'full'
+  | 'busy';
