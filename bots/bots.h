@@ -168,6 +168,13 @@ bool bot_parse(struct tk_span text, struct bot *out_bot);
 /* Why bot_parse refuses a text, as a sentence without its full stop; nothing if it does not. */
 void bot_explain(struct tk_span text, struct tk_writer *out);
 
+/*
+ * Does the game have what the settings name, a manner of play or a net for so many players? False
+ * after a sentence without its full stop.
+ */
+bool bot_suits(const struct bot *bot, const struct tk_game *game, int players,
+               struct tk_writer *why);
+
 /* Bots that another folder brings; their texts are WORD:ARGUMENT. */
 struct bot_kind {
     const char *word;

@@ -78,7 +78,9 @@ void net_kernel_set(const struct net_kernel *kernel); /* for tests; NULL: the fa
 
 /* --- nets.c: those that lie in this program, and those that a host adds (bot_net_add) --- */
 
+/* Their names, one by one; NULL after the last. */
+const char *net_name(int index);
 /* The net of that name, or any that fits if it is "yes"; NULL if there is none. */
-const struct net *net_find(const struct tk_game *game, int players, const char *name);
+const struct net *net_named(const struct tk_game *game, int players, const char *name);
 
 #endif

@@ -85,7 +85,13 @@ static void put_embedded(void)
         put(e->name, e->begin, (size_t)(e->end - e->begin), &why);
 }
 
-const struct net *net_find(const struct tk_game *game, int players, const char *name)
+const char *net_name(int index)
+{
+    pthread_once(&nets_once, put_embedded);
+    return index < net_count ? nets[index].name : NULL;
+}
+
+const struct net *net_named(const struct tk_game *game, int players, const char *name)
 {
     char nothing[1];
     struct tk_writer why = tk_writer_over(nothing, sizeof nothing);

@@ -43,6 +43,7 @@ static void values(struct evaluation *e, void *state, float *out_chances)
     think(e, state, actor);
     for (int i = 0; i < players; i++)
         numbers[i] = net_seat(about->plan->net, &memory->thought, i);
+    numbers[0] += (int32_t)(about->plan->tempo * (float)NET_UNIT);
     net_chances(numbers, players, chances);
     for (int i = 0; i < players; i++)
         out_chances[(actor + i) % players] = chances[i];

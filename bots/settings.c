@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bots_internal.h"
+#include "net.h"
 
 #define SUITS "what suits the game"
 
@@ -31,6 +32,46 @@ const struct bot_setting_about bot_settings[BOT_SETTINGS] = {
 };
 /* clang-format on */
 
+/* --- names that are known --- */
+
+/* A net, or whether any at all. */
+static const char *net_word(int index)
+{
+    static const char *const words[] = {"yes", "no"};
+    return index < TK_COUNT(words) ? words[index] : net_name(index - TK_COUNT(words));
+}
+
+/* The manners of all games, one game after the other. */
+static const char *style_word(int index)
+{
+    const struct tk_game *game;
+    for (int i = 0; (game = tk_game_at(i)) != NULL; i++) {
+        const struct tk_styles *styles = game->learning->styles;
+        int count = styles == NULL ? 0 : styles->count;
+        if (index < count)
+            return styles->table[index].name;
+        index -= count;
+    }
+    return NULL;
+}
+
+static const char *(*const words[BOT_SETTINGS])(int index) = {
+    [BOT_NET] = net_word,
+    [BOT_STYLE] = style_word,
+};
+
+static void write_words(enum bot_setting which, struct tk_writer *out)
+{
+    const char *word = words[which](0);
+    tk_write_text(out, word == NULL ? "nothing here: no game has any" : "one of ");
+    for (int i = 0; (word = words[which](i)) != NULL; i++) {
+        tk_write_text(out, i > 0 ? ", " : "");
+        tk_write_text(out, word);
+    }
+}
+
+/* --- what a setting takes --- */
+
 /* Without the full precision that nobody wrote: 0.01, 100, 1000000000. */
 static void write_number(double number, struct tk_writer *out)
 {
@@ -41,9 +82,11 @@ static void write_number(double number, struct tk_writer *out)
 
 void bot_setting_range(enum bot_setting which, struct tk_writer *out)
 {
-    static const char *const kinds[] = {"a whole number", "a number", "yes or no", "a name"};
+    static const char *const kinds[] = {"a whole number", "a number", "yes or no", ""};
     const struct bot_setting_about *about = &bot_settings[which];
     tk_write_text(out, kinds[about->kind]);
+    if (about->kind == BOT_WORD)
+        write_words(which, out);
     if (about->kind >= BOT_YES_NO)
         return;
     tk_write_text(out, " from ");
@@ -68,25 +111,27 @@ static bool read_number(const char *text, const struct bot_setting_about *about,
     return end != text && *end == '\0' && number >= about->low && number <= about->high;
 }
 
-/* A small letter, then small letters, digits and hyphens. */
-static bool read_word(const char *text, char *out)
+/* A name that is known; one that is not would be ignored. */
+static bool read_word(const char *text, enum bot_setting which, char *out)
 {
-    size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-");
-    if (text[0] < 'a' || text[0] > 'z' || length > BOT_WORD_MAX || text[length] != '\0')
-        return false;
-    memcpy(out, text, length + 1);
-    return true;
+    const char *word;
+    for (int i = 0; (word = words[which](i)) != NULL; i++)
+        if (strcmp(word, text) == 0) {
+            snprintf(out, BOT_WORD_MAX + 1, "%s", word);
+            return true;
+        }
+    return false;
 }
 
-static bool read_value(const char *text, const struct bot_setting_about *about,
-                       struct bot_value *out)
+static bool read_value(const char *text, enum bot_setting which, struct bot_value *out)
 {
+    const struct bot_setting_about *about = &bot_settings[which];
     double number;
     out->given = true;
     if (about->kind == BOT_YES_NO)
         return read_yes_no(text, &out->yes);
     if (about->kind == BOT_WORD)
-        return read_word(text, out->word);
+        return read_word(text, which, out->word);
     if (!read_number(text, about, &number))
         return false;
     if (about->kind == BOT_COUNT)
@@ -134,7 +179,7 @@ static bool read_setting(char *text, struct bot *bot, struct tk_writer *why)
         tell_names(text, why);
         return false;
     }
-    if (equals == NULL || !read_value(equals + 1, &bot_settings[which], &value)) {
+    if (equals == NULL || !read_value(equals + 1, (enum bot_setting)which, &value)) {
         tell_range((enum bot_setting)which, why);
         return false;
     }

@@ -34,6 +34,9 @@ struct tk_level {
     int32_t two, four;    /* simulations with so many players; in between and beyond they follow */
     int32_t temperature;  /* thousandths; 0: the best move always */
     int32_t milliseconds; /* at most, for a decision; 0: no bound */
+    struct {
+        int32_t simulations, temperature;
+    } net; /* the same with a learned net; without simulations the level does without the net */
 };
 
 struct tk_search {

@@ -12,8 +12,8 @@ const struct tk_search duel_search = {
         {
             {.two = 60, .temperature = 80},
             {.two = 110},
-            {.two = 600},
-            {.two = 3000},
-            {.two = 150000, .milliseconds = 1000},
+            {.two = 600, .net = {120}},
+            {.two = 3000, .net = {1200}},
+            {.two = 150000, .milliseconds = 1000, .net = {150000}},
         },
 };

@@ -246,7 +246,7 @@ static int match(struct bot_school *school, const char *a, const char *b)
 static int check(struct bot_school *school, const char *name, const char *path)
 {
     uint8_t header[64], *record;
-    const struct net *net = net_find(school->game, school->config.players, name);
+    const struct net *net = net_named(school->game, school->config.players, name);
     FILE *file = fopen(path, "rb");
     if (net == NULL)
         stop(name, "no such net fits the game");
