@@ -136,7 +136,7 @@ void net_think(const struct net *net, const struct tk_sight *sight, struct net_t
     kernel->near(net, sight, out->layer);
     for (int i = 0; i < net->far; i++) {
         const int8_t *row = net->far_weights + (size_t)i * (size_t)net->near;
-        int32_t sum = kernel->dot(out->layer, row, net->near) + net->far_bias[i];
+        int64_t sum = (int64_t)kernel->dot(out->layer, row, net->near) + net->far_bias[i];
         sum = (sum + FAR_HALF) >> FAR_SHIFT;
         far[i] = (uint8_t)(sum < 0 ? 0 : sum > 127 ? 127 : sum);
     }
@@ -146,8 +146,9 @@ static int32_t ask(const struct net *net, const struct net_thought *thought, con
                    const int32_t *bias, int row)
 {
     int both = net->near + net->far;
-    return net_kernel()->dot(thought->layer, weights + (size_t)row * (size_t)both, both) +
-           bias[row];
+    int64_t sum = bias[row]; /* which may be anything that fits into it */
+    sum += net_kernel()->dot(thought->layer, weights + (size_t)row * (size_t)both, both);
+    return (int32_t)(sum < INT32_MIN ? INT32_MIN : sum > INT32_MAX ? INT32_MAX : sum);
 }
 
 int32_t net_seat(const struct net *net, const struct net_thought *thought, int seat)

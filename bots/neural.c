@@ -28,13 +28,20 @@ static void think(struct evaluation *e, const void *state, int seat)
     net_think(e->about->plan->net, &memory->sight, &memory->thought);
 }
 
+/* Also in a net whose numbers are at their bounds. */
+static int32_t favoured(int32_t number, float tempo)
+{
+    int64_t sum = number + (int64_t)(tempo * (float)NET_UNIT);
+    return (int32_t)(sum < INT32_MAX ? sum : INT32_MAX);
+}
+
 /* As the seat sees it that is to move there: it knows what it may know. */
 static void values(struct evaluation *e, void *state, float *out_chances)
 {
     const struct question *about = e->about;
     struct memory *memory = e->own;
     int actor = about->game->rules.actor(state), players = about->players;
-    int32_t numbers[TK_SEATS_MAX];
+    int32_t numbers[TK_SEATS_MAX] = {0};
     float chances[TK_SEATS_MAX];
     if (actor < 0) {
         bot_chances(about->game, TK_WINS, state, players, out_chances);
@@ -43,7 +50,7 @@ static void values(struct evaluation *e, void *state, float *out_chances)
     think(e, state, actor);
     for (int i = 0; i < players; i++)
         numbers[i] = net_seat(about->plan->net, &memory->thought, i);
-    numbers[0] += (int32_t)(about->plan->tempo * (float)NET_UNIT);
+    numbers[0] = favoured(numbers[0], about->plan->tempo);
     net_chances(numbers, players, chances);
     for (int i = 0; i < players; i++)
         out_chances[(actor + i) % players] = chances[i];
@@ -55,7 +62,7 @@ static float instinct(struct evaluation *e, const void *state, tk_action move)
     const struct memory *memory = e->own;
     uint16_t parts[TK_MOVE_PARTS];
     int count = e->about->game->learning->encoding->parts_of(state, move, parts);
-    int32_t sum = 0;
+    int64_t sum = 0;
     for (int i = 0; i < count; i++)
         sum += net_part(e->about->plan->net, &memory->thought, parts[i]);
     return (float)sum / (float)NET_UNIT;

@@ -47,24 +47,26 @@ static const char *style_word(int index)
     const struct tk_game *game;
     for (int i = 0; (game = tk_game_at(i)) != NULL; i++) {
         const struct tk_styles *styles = game->learning->styles;
-        int count = styles == NULL ? 0 : styles->count;
-        if (index < count)
+        if (styles == NULL)
+            continue;
+        if (index < styles->count)
             return styles->table[index].name;
-        index -= count;
+        index -= styles->count;
     }
     return NULL;
 }
 
-static const char *(*const words[BOT_SETTINGS])(int index) = {
-    [BOT_NET] = net_word,
-    [BOT_STYLE] = style_word,
-};
+/* What a setting of that kind can be, one by one; NULL after the last. */
+static const char *word_at(enum bot_setting which, int index)
+{
+    return which == BOT_NET ? net_word(index) : which == BOT_STYLE ? style_word(index) : NULL;
+}
 
 static void write_words(enum bot_setting which, struct tk_writer *out)
 {
-    const char *word = words[which](0);
+    const char *word = word_at(which, 0);
     tk_write_text(out, word == NULL ? "nothing here: no game has any" : "one of ");
-    for (int i = 0; (word = words[which](i)) != NULL; i++) {
+    for (int i = 0; (word = word_at(which, i)) != NULL; i++) {
         tk_write_text(out, i > 0 ? ", " : "");
         tk_write_text(out, word);
     }
@@ -115,7 +117,7 @@ static bool read_number(const char *text, const struct bot_setting_about *about,
 static bool read_word(const char *text, enum bot_setting which, char *out)
 {
     const char *word;
-    for (int i = 0; (word = words[which](i)) != NULL; i++)
+    for (int i = 0; (word = word_at(which, i)) != NULL; i++)
         if (strcmp(word, text) == 0) {
             snprintf(out, BOT_WORD_MAX + 1, "%s", word);
             return true;

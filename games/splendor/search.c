@@ -13,8 +13,8 @@ const struct tk_search splendor_search = {
         {
             {.two = 32, .four = 128, .temperature = 100},
             {.two = 90, .four = 360},
-            {.two = 600, .four = 2400, .net = {100}},
-            {.two = 9000, .four = 15000, .net = {900}},
-            {.two = 150000, .four = 600000, .milliseconds = 1000, .net = {150000}},
+            {.two = 600, .four = 2400, .net = {.simulations = 100}},
+            {.two = 9000, .four = 15000, .net = {.simulations = 900}},
+            {.two = 150000, .four = 600000, .milliseconds = 1000, .net = {.simulations = 150000}},
         },
 };
