@@ -13,7 +13,7 @@ const struct tk_search duel_search = {
             {.two = 60, .temperature = 80},
             {.two = 110},
             {.two = 600, .net = {.simulations = 120}},
-            {.two = 3000, .net = {.simulations = 1200}},
+            {.two = 3000, .net = {.simulations = 3000}},
             {.two = 150000, .milliseconds = 1000, .net = {.simulations = 150000}},
         },
 };
