@@ -17,6 +17,7 @@
 #include "games/games.h"
 
 enum { BOT_BEST_MAX = 8, BOT_LINE_MAX = 8, BOT_NAME_MAX = 64, BOT_THREADS_MAX = 64 };
+enum { BOT_WORD_MAX = 15 };  /* bytes of a name in a setting */
 enum { BOT_TEXT_MAX = 255 }; /* bytes of a bot with its settings, or with a command */
 
 /* --- what is asked --- */
@@ -39,6 +40,7 @@ void bot_mind_free(struct bot_mind *mind);
 void bot_mind_watch(struct bot_mind *mind, const struct tk_game *game, const void *true_state,
                     tk_action action);
 
+struct bot_lines;
 struct bot_request {
     const struct tk_game *game;
     const void *state; /* determinised for the seat that acts */
@@ -47,6 +49,9 @@ struct bot_request {
     struct bot_budget budget;
     int threads;             /* 0 or 1: the caller's alone */
     const atomic_bool *stop; /* set by somebody else to end the search; may be NULL */
+    /* --- for those who let bots learn --- */
+    double noise;            /* 0 … 1: share of chance in how good moves of the root look */
+    struct bot_lines *lines; /* all moves that were compared, as the search has them; may be NULL */
 };
 
 /* --- what it answers --- */
@@ -59,6 +64,12 @@ struct bot_line {
     double score; /* expected points relative to the best of the others, where the search ends */
     long visits;
     tk_action line[BOT_LINE_MAX]; /* how it thinks the game goes on, this move first */
+};
+
+/* All moves of a position, best first; nothing if it had not to be thought about. */
+struct bot_lines {
+    int count;
+    struct bot_line line[TK_ACTIONS_MAX];
 };
 
 struct bot_answer {
@@ -90,10 +101,13 @@ enum bot_setting {
     BOT_KEEP,
     BOT_WINS,
     BOT_POINTS,
+    BOT_NET,
+    BOT_INSTINCT,
+    BOT_STYLE,
     BOT_SETTINGS
 };
 
-enum bot_setting_kind { BOT_COUNT, BOT_NUMBER, BOT_YES_NO };
+enum bot_setting_kind { BOT_COUNT, BOT_NUMBER, BOT_YES_NO, BOT_WORD };
 
 struct bot_setting_about {
     const char *name;
@@ -115,6 +129,7 @@ struct bot_value {
         long count;
         double number;
         bool yes;
+        char word[BOT_WORD_MAX + 1];
     };
 };
 
@@ -153,6 +168,13 @@ bool bot_parse(struct tk_span text, struct bot *out_bot);
 /* Why bot_parse refuses a text, as a sentence without its full stop; nothing if it does not. */
 void bot_explain(struct tk_span text, struct tk_writer *out);
 
+/*
+ * Does the game have what the settings name, a manner of play or a net for so many players? False
+ * after a sentence without its full stop.
+ */
+bool bot_suits(const struct bot *bot, const struct tk_game *game, int players,
+               struct tk_writer *why);
+
 /* Bots that another folder brings; their texts are WORD:ARGUMENT. */
 struct bot_kind {
     const char *word;
@@ -160,6 +182,12 @@ struct bot_kind {
 };
 /* To be called before the first bot_parse, and before there are threads. `kind` stays in use. */
 void bot_kind_add(const struct bot_kind *kind);
+
+/*
+ * A net from a file, under a name for the setting `net`. To be called before there are threads.
+ * False after a sentence that says why it does not fit.
+ */
+bool bot_net_add(const char *name, const char *path, struct tk_writer *why);
 
 /* Lets a bot decide for the seat that acts: redraws what that seat cannot know, then asks it. */
 void bot_think(const struct bot *bot, struct bot_mind *mind, const struct tk_game *game,
@@ -186,5 +214,43 @@ int bot_sides(const struct tk_game *game, const void *state, int players);
 double bot_trusted(double chance, int sides, double trust);
 /* The points a seat has, and those that what it took will bring at once. */
 int64_t bot_points(const struct tk_game *game, const void *state, int seat);
+
+/* --- learning --- */
+
+enum { BOT_RIVALS_MAX = 32 };
+
+/*
+ * Games from which a net can learn. In most of them the learner plays itself; in the others it
+ * meets a rival. All positions are written to `out` (docs/training.md has the format).
+ */
+struct bot_school {
+    const struct tk_game *game;
+    struct tk_config config;
+    struct bot learner;
+    struct {
+        struct bot bot;
+        int share; /* of the games with rivals, relative to the other rivals */
+    } rival[BOT_RIVALS_MAX];
+    int rivals;
+    double rival_games; /* share of the games in which a rival sits at the table */
+    double noise;       /* bot_request */
+    int sampled;        /* decisions of a game that are drawn among the moves by their visits */
+    double stray;       /* share of moves that are drawn among all */
+    double openings;    /* share of games that begin with moves drawn among all */
+    long games;
+    double seconds; /* no game begins after so many; 0: no bound */
+    uint64_t seed;
+    int threads;
+    void *out; /* a FILE */
+};
+
+struct bot_school_report {
+    long games, positions, learner_games; /* the last: against rivals */
+    double learner_wins;                  /* of those, shared victories in part */
+    double seconds;
+    bool failed; /* nothing more could be written, or there was no memory */
+};
+
+void bot_school_run(const struct bot_school *school, struct bot_school_report *out_report);
 
 #endif

@@ -21,12 +21,20 @@ static inline int setting_count(const struct bot *bot, enum bot_setting which, i
     return bot->set[which].given ? (int)bot->set[which].count : otherwise;
 }
 
+static inline const char *setting_word(const struct bot *bot, enum bot_setting which,
+                                       const char *otherwise)
+{
+    return bot->set[which].given ? bot->set[which].word : otherwise;
+}
+
 static inline bool setting_yes(const struct bot *bot, enum bot_setting which, bool otherwise)
 {
     return bot->set[which].given ? bot->set[which].yes : otherwise;
 }
 
 /* --- strategy.c --- */
+
+struct net;
 
 /* How the tree search goes about a request: what the bot asks for, or else what suits the game. */
 struct plan {
@@ -42,6 +50,11 @@ struct plan {
     bool merge;        /* of orders of moves that come to the same only one is searched */
     float temperature; /* 0: the best move; else how far it strays among moves of similar worth */
     float trust_early, trust_late; /* bot_trusted for what it says, as the game goes on */
+    const struct net *net;         /* NULL: standings are evaluated */
+    float instinct;                /* share of the net in how good moves look at once … */
+    float look;                    /* … and the weight of how one stands after them */
+    const struct tk_style *style;  /* NULL: none */
+    float noise;                   /* share of chance in how good moves of the root look */
 };
 
 struct plan plan_for(const struct bot *bot, const struct bot_request *request);

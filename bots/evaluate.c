@@ -6,15 +6,9 @@
 int64_t bot_standing(const struct tk_game *game, enum tk_weighting by, const void *state, int seat)
 {
     const struct tk_learning *learning = game->learning;
-    const struct tk_feature *feature = learning->table;
     int32_t features[TK_FEATURES_MAX];
-    int64_t early = 0, late = 0, progress = learning->progress(state);
     learning->features(state, seat, features);
-    for (int i = 0; i < learning->count; i++) {
-        early += (int64_t)features[i] * feature[i].weight[by].early;
-        late += (int64_t)features[i] * feature[i].weight[by].late;
-    }
-    return (early * (1000 - progress) + late * progress) / 1000;
+    return tk_weigh(learning, by, learning->progress(state), features);
 }
 
 int64_t bot_points(const struct tk_game *game, const void *state, int seat)

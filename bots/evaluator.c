@@ -8,11 +8,13 @@ static void add(struct evaluators *evaluators, const struct evaluator *by)
 
 static void choose(struct evaluators *evaluators, const struct plan *plan)
 {
+    if (plan->style != NULL)
+        add(evaluators, &style_evaluator);
     if (plan->finish > 0)
         add(evaluators, &turns_evaluator);
     if (plan->playout > 0)
         add(evaluators, &playout_evaluator);
-    add(evaluators, &linear_evaluator);
+    add(evaluators, plan->net != NULL ? &neural_evaluator : &linear_evaluator);
 }
 
 bool evaluators_init(struct evaluators *out, const struct question *about)
@@ -36,6 +38,13 @@ void evaluators_clear(struct evaluators *evaluators)
             evaluators->link[i].by->clear(&evaluators->link[i]);
 }
 
+struct evaluation *evaluation_with_priors(struct evaluation *e)
+{
+    while (e->by->priors == NULL)
+        e = e->inner;
+    return e;
+}
+
 void evaluate_leaf(struct evaluators *evaluators, void *state, float *out_chances)
 {
     struct evaluation *e = &evaluators->link[0];
@@ -45,8 +54,6 @@ void evaluate_leaf(struct evaluators *evaluators, void *state, float *out_chance
 void evaluate_moves(struct evaluators *evaluators, const void *state, int seat,
                     const tk_action *moves, int count, float *out_logits)
 {
-    struct evaluation *e = &evaluators->link[0];
-    while (e->by->priors == NULL)
-        e = e->inner;
+    struct evaluation *e = evaluation_with_priors(&evaluators->link[0]);
     e->by->priors(e, state, seat, moves, count, out_logits);
 }

@@ -47,12 +47,14 @@ struct evaluator {
 };
 
 extern const struct evaluator linear_evaluator;  /* linear.c: how the seats stand */
+extern const struct evaluator neural_evaluator;  /* neural.c: what a net has learned */
+extern const struct evaluator style_evaluator;   /* style.c: wraps, with a manner of play */
 extern const struct evaluator playout_evaluator; /* playout.c: wraps, some moves later */
 extern const struct evaluator turns_evaluator;   /* turns.c: wraps, when a turn is finished */
 
 /* --- evaluator.c: the evaluators that a plan asks for, one around the other --- */
 
-enum { EVALUATORS_MOST = 3 };
+enum { EVALUATORS_MOST = 4 };
 
 struct evaluators {
     int count;
@@ -62,6 +64,8 @@ struct evaluators {
 /* False without memory; evaluators_clear is due in any case. */
 bool evaluators_init(struct evaluators *out, const struct question *about);
 void evaluators_clear(struct evaluators *evaluators);
+/* The first of these, from the outside in, that tells how good moves look. */
+struct evaluation *evaluation_with_priors(struct evaluation *e);
 void evaluate_leaf(struct evaluators *evaluators, void *state, float *out_chances);
 void evaluate_moves(struct evaluators *evaluators, const void *state, int seat,
                     const tk_action *moves, int count, float *out_logits);

@@ -6,6 +6,24 @@
 
 enum { PRIOR_RANGE = 6 }; /* in exponents: no move is left out for good */
 
+/*
+ * For learning: chance has a share in what is tried at the root, mostly for a few moves at a time
+ * (numbers of a Dirichlet distribution, nearly).
+ */
+static void add_noise(struct search *search, float *priors, int count)
+{
+    float noise[TK_ACTIONS_MAX], all = 0, sum = 0;
+    const float share = search->about->plan->noise, spread = 10.0F / (float)count;
+    for (int i = 0; i < count; i++) {
+        float a = (float)((tk_rng_next(&search->rng) >> 40) + 1) / (float)(1 << 24);
+        float b = (float)((tk_rng_next(&search->rng) >> 40) + 1) / (float)(1 << 24);
+        sum += noise[i] = -logf(a) * powf(b, 1 / fminf(spread, 1));
+        all += priors[i];
+    }
+    for (int i = 0; i < count && sum > 0; i++)
+        priors[i] = (1 - share) * priors[i] + share * all * noise[i] / sum;
+}
+
 /* Priors on the scale of their node, so that moves which come up later compare with the first. */
 static void find_priors(struct search *search, struct node *node, int seat, const tk_action *moves,
                         int count, float *out)
@@ -19,6 +37,8 @@ static void find_priors(struct search *search, struct node *node, int seat, cons
                       : ahead > PRIOR_RANGE ? PRIOR_RANGE
                                             : ahead);
     }
+    if (search->about->plan->noise > 0 && node == &search->tree.nodes[TREE_ROOT])
+        add_noise(search, out, count);
 }
 
 static bool is_listed(const tk_action *legal, int count, tk_action action)

@@ -1,5 +1,6 @@
 /* The bot that searches: a move that must be, an end that can be solved, or else a tree. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "search.h"
 
@@ -70,4 +71,8 @@ void choose_mcts(const struct bot *bot, const struct bot_request *request,
         answer_from_lines(&plan, lines, count, request->rng, out_answer);
     else if (!think(&plan, request, lines, out_answer))
         choose_greedy(bot, request, out_answer); /* without memory still a sensible move */
+    if (request->lines != NULL) {
+        request->lines->count = out_answer->count > 0 ? count : 0;
+        memcpy(request->lines->line, lines, (size_t)request->lines->count * sizeof *lines);
+    }
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bots_internal.h"
+#include "net.h"
 
 #define SUITS "what suits the game"
 
@@ -24,9 +25,54 @@ const struct bot_setting_about bot_settings[BOT_SETTINGS] = {
     [BOT_TRUST]   = {"trust", BOT_NUMBER, 0.01, 10, SUITS, "how far the chances that it tells are taken at their word, 1 fully; it changes no move"},
     [BOT_KEEP]    = {"keep", BOT_YES_NO, 0, 1, "yes", "a decision goes on with the tree of the last one"},
     [BOT_WINS]    = {"wins", BOT_YES_NO, 0, 1, "no", "greedy: takes the weights of the search"},
+    [BOT_NET]     = {"net", BOT_WORD, 0, 0, "yes where the game has one", "the learned net that evaluates: yes, no, or its name"},
+    [BOT_INSTINCT] = {"instinct", BOT_NUMBER, 0, 1, SUITS, "with a net: its share in how good moves look at once; the rest is how one stands after them"},
+    [BOT_STYLE]   = {"style", BOT_WORD, 0, 0, "none", "a manner of play that the game knows"},
     [BOT_POINTS]  = {"points", BOT_YES_NO, 0, 1, "no", "greedy: looks at points alone"},
 };
 /* clang-format on */
+
+/* --- names that are known --- */
+
+/* A net, or whether any at all. */
+static const char *net_word(int index)
+{
+    static const char *const words[] = {"yes", "no"};
+    return index < TK_COUNT(words) ? words[index] : net_name(index - TK_COUNT(words));
+}
+
+/* The manners of all games, one game after the other. */
+static const char *style_word(int index)
+{
+    const struct tk_game *game;
+    for (int i = 0; (game = tk_game_at(i)) != NULL; i++) {
+        const struct tk_styles *styles = game->learning->styles;
+        if (styles == NULL)
+            continue;
+        if (index < styles->count)
+            return styles->table[index].name;
+        index -= styles->count;
+    }
+    return NULL;
+}
+
+/* What a setting of that kind can be, one by one; NULL after the last. */
+static const char *word_at(enum bot_setting which, int index)
+{
+    return which == BOT_NET ? net_word(index) : which == BOT_STYLE ? style_word(index) : NULL;
+}
+
+static void write_words(enum bot_setting which, struct tk_writer *out)
+{
+    const char *word = word_at(which, 0);
+    tk_write_text(out, word == NULL ? "nothing here: no game has any" : "one of ");
+    for (int i = 0; (word = word_at(which, i)) != NULL; i++) {
+        tk_write_text(out, i > 0 ? ", " : "");
+        tk_write_text(out, word);
+    }
+}
+
+/* --- what a setting takes --- */
 
 /* Without the full precision that nobody wrote: 0.01, 100, 1000000000. */
 static void write_number(double number, struct tk_writer *out)
@@ -38,10 +84,12 @@ static void write_number(double number, struct tk_writer *out)
 
 void bot_setting_range(enum bot_setting which, struct tk_writer *out)
 {
-    static const char *const kinds[] = {"a whole number", "a number", "yes or no"};
+    static const char *const kinds[] = {"a whole number", "a number", "yes or no", ""};
     const struct bot_setting_about *about = &bot_settings[which];
     tk_write_text(out, kinds[about->kind]);
-    if (about->kind == BOT_YES_NO)
+    if (about->kind == BOT_WORD)
+        write_words(which, out);
+    if (about->kind >= BOT_YES_NO)
         return;
     tk_write_text(out, " from ");
     write_number(about->low, out);
@@ -65,13 +113,27 @@ static bool read_number(const char *text, const struct bot_setting_about *about,
     return end != text && *end == '\0' && number >= about->low && number <= about->high;
 }
 
-static bool read_value(const char *text, const struct bot_setting_about *about,
-                       struct bot_value *out)
+/* A name that is known; one that is not would be ignored. */
+static bool read_word(const char *text, enum bot_setting which, char *out)
 {
+    const char *word;
+    for (int i = 0; (word = word_at(which, i)) != NULL; i++)
+        if (strcmp(word, text) == 0) {
+            snprintf(out, BOT_WORD_MAX + 1, "%s", word);
+            return true;
+        }
+    return false;
+}
+
+static bool read_value(const char *text, enum bot_setting which, struct bot_value *out)
+{
+    const struct bot_setting_about *about = &bot_settings[which];
     double number;
     out->given = true;
     if (about->kind == BOT_YES_NO)
         return read_yes_no(text, &out->yes);
+    if (about->kind == BOT_WORD)
+        return read_word(text, which, out->word);
     if (!read_number(text, about, &number))
         return false;
     if (about->kind == BOT_COUNT)
@@ -119,7 +181,7 @@ static bool read_setting(char *text, struct bot *bot, struct tk_writer *why)
         tell_names(text, why);
         return false;
     }
-    if (equals == NULL || !read_value(equals + 1, &bot_settings[which], &value)) {
+    if (equals == NULL || !read_value(equals + 1, (enum bot_setting)which, &value)) {
         tell_range((enum bot_setting)which, why);
         return false;
     }

@@ -1,7 +1,9 @@
 /* How the search goes about a request: the game's figures, the level's, and what the bot asks for. */
 #include <math.h>
+#include <string.h>
 
 #include "bots_internal.h"
+#include "net.h"
 
 /* What a game's named strategy means to the search. */
 static const struct strategy {
@@ -69,6 +71,89 @@ static struct bot_budget budget_for(const struct bot *bot, const struct bot_requ
                                           : level_budget(level, players);
 }
 
+/* --- nets and manners --- */
+
+/* A level that is to stay weak does without, unless it is asked for. */
+static const struct net *net_for(const struct bot *bot, const struct tk_level *level,
+                                 const struct tk_game *game, int players)
+{
+    bool uses = bot->level == 0 || level->net.simulations > 0;
+    const char *name = setting_word(bot, BOT_NET, uses ? "yes" : "no");
+    return strcmp(name, "no") == 0 || game->learning->encoding == NULL
+               ? NULL
+               : net_named(game, players, name);
+}
+
+/* As many simulations with any number of players: a net belongs to one. */
+static struct tk_level level_with_net(const struct tk_level *level)
+{
+    return (struct tk_level){.two = level->net.simulations,
+                             .four = level->net.simulations,
+                             .temperature = level->net.temperature,
+                             .milliseconds = level->milliseconds};
+}
+
+static const struct tk_style *style_for(const struct bot *bot, const struct tk_game *game)
+{
+    const struct tk_styles *styles = game->learning->styles;
+    const char *name = setting_word(bot, BOT_STYLE, "");
+    for (int i = 0; styles != NULL && i < styles->count; i++)
+        if (strcmp(styles->table[i].name, name) == 0)
+            return &styles->table[i];
+    return NULL;
+}
+
+static void tell_stranger(const char *what, const char *name, const struct tk_game *game,
+                          struct tk_writer *why)
+{
+    tk_write_text(why, what);
+    tk_write_text(why, name);
+    tk_write_text(why, "' is not one for ");
+    tk_write_text(why, game->id);
+}
+
+static void tell_styles(const struct tk_styles *styles, struct tk_writer *why)
+{
+    for (int i = 0; styles != NULL && i < styles->count; i++) {
+        tk_write_text(why, i > 0 ? ", " : "; it has ");
+        tk_write_text(why, styles->table[i].name);
+    }
+}
+
+/* "yes" is any net that there is, also none. */
+bool bot_suits(const struct bot *bot, const struct tk_game *game, int players,
+               struct tk_writer *why)
+{
+    const char *net = setting_word(bot, BOT_NET, "no"), *style = setting_word(bot, BOT_STYLE, "");
+    bool any = strcmp(net, "yes") == 0 || strcmp(net, "no") == 0;
+    if (style[0] != '\0' && style_for(bot, game) == NULL) {
+        tell_stranger("the style '", style, game, why);
+        tell_styles(game->learning->styles, why);
+        return false;
+    }
+    if (any || (game->learning->encoding != NULL && net_named(game, players, net) != NULL))
+        return true;
+    tell_stranger("the net '", net, game, why);
+    tk_write_text(why, " with ");
+    tk_write_int(why, players);
+    tk_write_text(why, " players");
+    return false;
+}
+
+/* What the search does otherwise because a net tells it more. */
+static void suit_net(struct plan *plan, const struct bot *bot, const struct tk_search *suits)
+{
+    plan->look = plan->sharpness;
+    plan->tempo = number(bot, BOT_TEMPO, 0); /* it knows who is to move */
+    plan->trust_early = plan->trust_late = number(bot, BOT_TRUST, 1);
+    plan->instinct = number(bot, BOT_INSTINCT, thousandths(suits->net.instinct));
+    if (suits->net.explore == 0)
+        return;
+    plan->explore = number(bot, BOT_EXPLORE, thousandths(suits->net.explore));
+    plan->sharpness = number(bot, BOT_SHARP, thousandths(suits->net.sharpness));
+    plan->reduction = number(bot, BOT_REDUCE, thousandths(suits->net.reduction));
+}
+
 /* --- the plan --- */
 
 struct plan plan_for(const struct bot *bot, const struct bot_request *request)
@@ -79,10 +164,13 @@ struct plan plan_for(const struct bot *bot, const struct bot_request *request)
     if (suits == NULL)
         suits = &usual;
     const struct strategy *strategy = &strategies[suits->strategy];
-    const struct tk_level *level = &suits->level[bot->level > 0 ? bot->level - 1 : TK_LEVELS - 1];
-    float spread = bot->level > 0 ? thousandths(level->temperature) : 0;
-    return (struct plan){
-        .budget = budget_for(bot, request, level, config.players),
+    struct tk_level level = suits->level[bot->level > 0 ? bot->level - 1 : TK_LEVELS - 1];
+    const struct net *net = net_for(bot, &level, request->game, config.players);
+    if (net != NULL && level.net.simulations > 0)
+        level = level_with_net(&level);
+    float spread = bot->level > 0 ? thousandths(level.temperature) : 0;
+    struct plan plan = {
+        .budget = budget_for(bot, request, &level, config.players),
         .explore = number(bot, BOT_EXPLORE, thousandths(suits->explore)),
         .sharpness = number(bot, BOT_SHARP, thousandths(suits->sharpness)),
         .reduction = number(bot, BOT_REDUCE, thousandths(suits->reduction)),
@@ -96,5 +184,11 @@ struct plan plan_for(const struct bot *bot, const struct bot_request *request)
         .temperature = number(bot, BOT_TEMP, spread * 2 / (float)config.players),
         .trust_early = number(bot, BOT_TRUST, thousandths(suits->trust.early)),
         .trust_late = number(bot, BOT_TRUST, thousandths(suits->trust.late)),
+        .net = net,
+        .style = style_for(bot, request->game),
+        .noise = (float)request->noise,
     };
+    if (net != NULL)
+        suit_net(&plan, bot, suits);
+    return plan;
 }

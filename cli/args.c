@@ -370,7 +370,7 @@ static int unknown_bot(const struct reading *r, struct tk_span text)
     const char *colon = memchr(text.data, ':', text.length);
     struct tk_span name = {text.data, colon == NULL ? text.length : (size_t)(colon - text.data)};
     if (bot_find(name) != NULL || colon != NULL) {
-        char why[256];
+        char why[1024];
         struct tk_writer out = tk_writer_over(why, sizeof why);
         bot_explain(text, &out);
         return cli_fail(command_of(r), CLI_USAGE, "%s", tk_writer_text(&out));
@@ -378,6 +378,18 @@ static int unknown_bot(const struct reading *r, struct tk_span text)
     cli_names_of_bots(&names);
     return cli_fail_unknown(command_of(r), &names, name, "'%.*s' is no bot", (int)text.length,
                             text.data);
+}
+
+/* What a setting names may be another game's. */
+static int check_bots(const struct cli_args *args)
+{
+    char why[512];
+    struct tk_writer out = tk_writer_over(why, sizeof why);
+    for (int i = 0; i < args->bot_count && args->game != NULL; i++)
+        if (args->bots[i] != NULL &&
+            !bot_suits(args->bots[i], args->game, args->config.players, &out))
+            return cli_fail(args->command, CLI_USAGE, "%s", tk_writer_text(&out));
+    return -1;
 }
 
 static int use_bots(struct reading *r)
@@ -402,7 +414,7 @@ static int use_bots(struct reading *r)
     if (args->game != NULL && r->players == NULL && args->bot_count >= args->game->seats_min &&
         args->bot_count <= args->game->seats_max)
         tk_config_init(args->game, args->bot_count, &args->config);
-    return -1;
+    return check_bots(args);
 }
 
 static int use_game(struct reading *r)

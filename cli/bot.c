@@ -120,6 +120,19 @@ static void hear_game(struct speaker *s, const char *text)
         say_error("this game is not known: ", text);
 }
 
+/* What a setting names may be another game's: then it does not think. */
+static bool refuse_stranger(const struct speaker *s)
+{
+    struct tk_config config;
+    char why[512];
+    struct tk_writer out = tk_writer_over(why, sizeof why);
+    s->game->rules.config(s->state, &config);
+    if (bot_suits(&s->bot, s->game, config.players, &out))
+        return false;
+    say_error(tk_writer_text(&out), "");
+    return true;
+}
+
 static void hear_sample(struct speaker *s, const char *text)
 {
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
@@ -144,6 +157,8 @@ static void hear_go(struct speaker *s, const char *text)
         say_error("there is no position in which somebody is to move", "");
         return;
     }
+    if (refuse_stranger(s))
+        return;
     s->budget = (struct bot_budget){0};
     if (sscanf(text, "sims %ld", &number) == 1 && number > 0)
         s->budget.simulations = number;

@@ -11,7 +11,7 @@ static void print_bots(enum tk_lang lang)
 static void print_settings(void)
 {
     for (int i = 0; i < BOT_SETTINGS; i++) {
-        char range[64];
+        char range[1024];
         struct tk_writer out = tk_writer_over(range, sizeof range);
         bot_setting_range((enum bot_setting)i, &out);
         printf("%-8s %s; otherwise %s\n         %s\n", bot_settings[i].name, tk_writer_text(&out),
@@ -21,9 +21,9 @@ static void print_settings(void)
 
 static void setting_json(enum bot_setting which, struct tk_json *json)
 {
-    static const char *const kinds[] = {"count", "number", "yes-no"};
+    static const char *const kinds[] = {"count", "number", "yes-no", "name"};
     const struct bot_setting_about *about = &bot_settings[which];
-    char range[64];
+    char range[1024];
     struct tk_writer out = tk_writer_over(range, sizeof range);
     bot_setting_range(which, &out);
     tk_json_open(json, '{');

@@ -344,3 +344,17 @@ void tk_status_write(const struct tk_speaker *speaker, tk_status status, struct 
         tk_write_char(out, ')');
     }
 }
+
+/* --- evaluation --- */
+
+int64_t tk_weigh(const struct tk_learning *learning, enum tk_weighting by, int progress,
+                 const int32_t *features)
+{
+    const struct tk_feature *feature = learning->table;
+    int64_t early = 0, late = 0;
+    for (int i = 0; i < learning->count; i++) {
+        early += (int64_t)features[i] * feature[i].weight[by].early;
+        late += (int64_t)features[i] * feature[i].weight[by].late;
+    }
+    return (early * (1000 - progress) + late * progress) / 1000;
+}

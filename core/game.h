@@ -7,6 +7,7 @@
 #define TK_GAME_H
 
 #include "canvas.h"
+#include "encoding.h"
 #include "fields.h"
 #include "json.h"
 #include "option.h"
@@ -49,6 +50,23 @@ struct tk_feature {
 };
 
 enum { TK_FEATURES_MAX = 64 };
+
+/*
+ * A manner of play: numbers of a position that its player is fond of, and how much, in thousandths
+ * of a unit of log-odds each. Players with manners keep those who learn from them honest.
+ */
+enum { TK_TERMS_MAX = 16 };
+
+struct tk_style {
+    const char *name; /* as in settings of bots */
+    int16_t weight[TK_TERMS_MAX];
+};
+
+struct tk_styles {
+    uint8_t count; /* of styles */
+    const struct tk_style *table;
+    void (*terms)(const void *state, int seat, int32_t *out); /* TK_TERMS_MAX, zeroed before */
+};
 
 /*
  * A score sheet: lines as the notation names them, each the sum of its items, each item with a
@@ -164,7 +182,13 @@ struct tk_learning {
     bool (*horizon)(const void *root, const void *state);
     /* How bots go about it, and their levels. NULL: what suits many games. */
     const struct tk_search *search;
+    const struct tk_encoding *encoding; /* for nets; NULL: none can be used */
+    const struct tk_styles *styles;     /* NULL: it has none */
 };
+
+/* Features times weights, as much of the game being over as `progress` says; thousandths. */
+int64_t tk_weigh(const struct tk_learning *learning, enum tk_weighting by, int progress,
+                 const int32_t *features);
 
 /* What the tests of the laws ask. */
 struct tk_checks {

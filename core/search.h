@@ -34,6 +34,9 @@ struct tk_level {
     int32_t two, four;    /* simulations with so many players; in between and beyond they follow */
     int32_t temperature;  /* thousandths; 0: the best move always */
     int32_t milliseconds; /* at most, for a decision; 0: no bound */
+    struct {
+        int32_t simulations, temperature;
+    } net; /* the same with a learned net; without simulations the level does without the net */
 };
 
 struct tk_search {
@@ -47,6 +50,10 @@ struct tk_search {
     int32_t sharpness; /* how much more a move is tried that looks better at once */
     int32_t reduction; /* what was never tried is taken for so much worse than what was */
     int32_t tempo;     /* what it is worth at a leaf to be the next to move, in log-odds */
+    struct {
+        int32_t explore, sharpness, reduction;
+        int32_t instinct; /* share of the net in how good moves look at once */
+    } net;                /* the same with a learned net; without `explore` the figures above */
     struct {
         int32_t early, late;
     } trust; /* how far the chances that bots tell can be believed, as the game goes on */

@@ -23,13 +23,13 @@ check_includes() { # FOLDER ALLOWED…
     [ -z "$wrong" ] || complain "$folder includes against the grain" "$wrong"
 }
 
-# What is included without a folder lies beside the file (or is made by the build: page.inc).
+# What is included without a folder lies beside the file (or is made by the build: page.inc, nets.inc).
 check_neighbours() { # FOLDER
     local line file header
     while IFS= read -r line; do
         file=${line%%:*} header=${line##*#include \"}
         header=${header%%\"*}
-        [ -e "$(dirname "$file")/$header" ] || [ "$header" = page.inc ] ||
+        [ -e "$(dirname "$file")/$header" ] || [ "$header" = page.inc ] || [ "$header" = nets.inc ] ||
             complain "it includes what does not lie beside it" "$line"
     done < <(grep -rHE '#include "[^"/]*"' "$1" --include='*.[ch]' --exclude-dir=tests)
 }

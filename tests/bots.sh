@@ -60,12 +60,11 @@ check "a program that is not there is reported" 'it has ended|does not listen' "
     --games 2 --quiet --bots "exec:$folder/nothing$(others "$any")"
 
 # every setting of the table can be read, and stands in the documentation
-"$takht" bots --json | sed -n 's/^{"setting":"\([a-z]*\)","kind":"\([a-z-]*\)".*/\1 \2/p' >"$folder/settings"
+"$takht" bots --json | sed -n 's/^{"setting":"\([a-z]*\)","kind":"\([a-z-]*\)","takes":"\(one of \([a-z0-9-]*\)\)*.*/\1 \2 \4/p' >"$folder/settings"
 [ -s "$folder/settings" ] || { echo "FAILED: there are settings"; failed=1; }
-while read -r name kind; do
-    value=1
-    [ "$kind" != yes-no ] || value=yes
-    check "$name is read" '^name takht mcts' sh -c "echo 'takht 1' | '$takht' bot --bots 'mcts:$name=$value'"
+while read -r name kind value; do
+    case $kind in yes-no) value=yes ;; name) ;; *) value=1 ;; esac
+    [ -z "$value" ] || check "$name is read" '^name takht mcts' sh -c "echo 'takht 1' | '$takht' bot --bots 'mcts:$name=$value'"
     check "$name with nonsense is refused" 'is no bot|takes' sh -c "! '$takht' bot --bots 'mcts:$name=2yes' </dev/null"
     check "$name is documented" "^\\|.*\`$name\`" cat "$sources/docs/strength.md"
 done <"$folder/settings"

@@ -196,6 +196,53 @@ static void check_leaks(struct trial *t)
     }
 }
 
+/* --- what nets are told --- */
+
+static int most_ones; /* that were true at once, over all trials of a game */
+
+static void check_sight(struct trial *t, const struct tk_encoding *encoding,
+                        const struct tk_sight *sight)
+{
+    int ones = tk_extent_of(encoding->ones, t->config.players);
+    static uint8_t told[UINT16_MAX];
+    check(t, sight->amount_count == tk_extent_of(encoding->amounts, t->config.players),
+          "an encoding has not the amounts it says");
+    check(t, sight->one_count < TK_ONES_MAX, "an encoding has no room for its ones");
+    for (int i = 0; i < sight->one_count; i++) {
+        check(t, sight->one[i] < ones, "an encoding goes beyond its size");
+        check(t, told[sight->one[i]]++ == 0, "an encoding tells a thing twice");
+    }
+    for (int i = 0; i < sight->one_count; i++)
+        told[sight->one[i]] = 0;
+    most_ones = sight->one_count > most_ones ? sight->one_count : most_ones;
+}
+
+/* Law 3 for learners: a redraw of what a seat cannot know changes nothing of what its net is told. */
+static void check_encoding(struct trial *t, const tk_action *legal, int count)
+{
+    const struct tk_encoding *encoding = t->game->learning->encoding;
+    struct tk_sight ours, theirs;
+    uint16_t parts[TK_MOVE_PARTS];
+    for (int seat = 0; seat < t->config.players && encoding != NULL; seat++) {
+        union state other = t->state;
+        t->game->knowledge.determinise(other.bytes, seat, &t->rng);
+        encoding->encode(t->state.bytes, seat, &ours);
+        encoding->encode(other.bytes, seat, &theirs);
+        check_sight(t, encoding, &ours);
+        check(t,
+              ours.one_count == theirs.one_count &&
+                  memcmp(ours.one, theirs.one, ours.one_count * sizeof ours.one[0]) == 0 &&
+                  memcmp(ours.amount, theirs.amount, ours.amount_count) == 0,
+              "encode(determinise(s, p), p) is not encode(s, p)");
+    }
+    for (int i = 0; i < count && encoding != NULL; i++) {
+        int made_of = encoding->parts_of(t->state.bytes, legal[i], parts);
+        check(t, made_of >= 1 && made_of <= TK_MOVE_PARTS, "a move has no parts, or too many");
+        for (int k = 0; k < made_of; k++)
+            check(t, parts[k] < encoding->parts, "a part of a move is beyond the encoding");
+    }
+}
+
 /* --- words --- */
 
 static void check_words(struct trial *t, const union state *before, tk_action action)
@@ -286,6 +333,7 @@ static void check_position(struct trial *t, const tk_action *legal, int count, b
     check_unlisted(t, legal, count);
     check_dump(t);
     check_leaks(t);
+    check_encoding(t, legal, count);
 }
 
 static void check_over(struct trial *t)
@@ -455,7 +503,9 @@ static void run(const struct tk_game *game, int players, long games, uint64_t se
             t->seed[k] = (uint8_t)tk_rng_next(&t->rng);
         play(t);
     }
-    printf("%s, %d players: %ld games, %ld decisions\n", game->id, players, games, t->decisions);
+    printf("%s, %d players: %ld games, %ld decisions", game->id, players, games, t->decisions);
+    printf(game->learning->encoding != NULL ? ", at most %d ones\n" : "\n", most_ones);
+    most_ones = 0;
     fflush(stdout);
     free(history);
     free(t);

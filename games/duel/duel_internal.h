@@ -284,5 +284,8 @@ bool duel_horizon(const void *root, const void *state);
 enum { DUEL_FEATURES = 35 };
 extern const struct tk_feature duel_feature_table[DUEL_FEATURES];
 extern const struct tk_search duel_search;
+extern const struct tk_learning duel_learning; /* game.c */
+extern const struct tk_encoding duel_encoding; /* encode.c */
+extern const struct tk_styles duel_styles;     /* styles.c */
 
 #endif

@@ -48,13 +48,15 @@ static const struct tk_terminal terminal = {
 };
 #endif
 
-static const struct tk_learning learning = {
+const struct tk_learning duel_learning = {
     .count = DUEL_FEATURES,
     .table = duel_feature_table,
     .features = duel_features,
     .progress = duel_progress,
     .horizon = duel_horizon,
     .search = &duel_search,
+    .encoding = &duel_encoding,
+    .styles = &duel_styles,
 };
 
 static const struct tk_checks checks = {
@@ -104,7 +106,7 @@ static const struct tk_game duel = {
             .describe = duel_describe,
         },
     .terminal = TK_PART_TERMINAL(&terminal),
-    .learning = &learning,
+    .learning = &duel_learning,
     .checks = &checks,
 };
 

@@ -6,13 +6,14 @@ const struct tk_search duel_search = {
     .explore = 400,
     .sharpness = 1000,
     .reduction = 100,
+    .net = {.explore = 800, .sharpness = 1000, .reduction = 100, .instinct = 1000},
     .trust = {.early = 100, .late = 700},
     .level =
         {
             {.two = 60, .temperature = 80},
             {.two = 110},
-            {.two = 600},
-            {.two = 3000},
-            {.two = 150000, .milliseconds = 1000},
+            {.two = 600, .net = {.simulations = 120}},
+            {.two = 3000, .net = {.simulations = 3000}},
+            {.two = 150000, .milliseconds = 1000, .net = {.simulations = 150000}},
         },
 };

@@ -63,12 +63,14 @@ static const struct tk_terminal terminal = {
 };
 #endif
 
-static const struct tk_learning learning = {
+const struct tk_learning splendor_learning = {
     .count = SPLENDOR_FEATURES,
     .table = splendor_feature_table,
     .features = splendor_features,
     .progress = splendor_progress,
     .search = &splendor_search,
+    .encoding = &splendor_encoding,
+    .styles = &splendor_styles,
 };
 
 static const struct tk_checks checks = {
@@ -118,7 +120,7 @@ static const struct tk_game splendor = {
             .describe = splendor_describe,
         },
     .terminal = TK_PART_TERMINAL(&terminal),
-    .learning = &learning,
+    .learning = &splendor_learning,
     .checks = &checks,
 };
 

@@ -7,13 +7,14 @@ const struct tk_search splendor_search = {
     .sharpness = 1500,
     .reduction = 100,
     .tempo = 1000, /* a standing does not tell what the next move will bring */
+    .net = {.explore = 500, .sharpness = 1000, .reduction = 100, .instinct = 500},
     .trust = {.early = 100, .late = 1000},
     .level =
         {
             {.two = 32, .four = 128, .temperature = 100},
             {.two = 90, .four = 360},
-            {.two = 600, .four = 2400},
-            {.two = 9000, .four = 15000},
-            {.two = 150000, .four = 600000, .milliseconds = 1000},
+            {.two = 600, .four = 2400, .net = {.simulations = 100}},
+            {.two = 9000, .four = 15000, .net = {.simulations = 900}},
+            {.two = 150000, .four = 600000, .milliseconds = 1000, .net = {.simulations = 150000}},
         },
 };

@@ -154,6 +154,9 @@ int splendor_progress(const void *state);
 enum { SPLENDOR_FEATURES = 16 };
 extern const struct tk_feature splendor_feature_table[SPLENDOR_FEATURES];
 extern const struct tk_search splendor_search;
+extern const struct tk_learning splendor_learning; /* game.c */
+extern const struct tk_encoding splendor_encoding; /* encode.c */
+extern const struct tk_styles splendor_styles;     /* styles.c */
 
 /* Places on the table, for score sheets and phrases: cards as they are, nobles above them. */
 enum { SPLENDOR_PLACE_NOBLE = 100 };

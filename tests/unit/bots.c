@@ -231,26 +231,38 @@ static int distinct_moves(const struct bot *bot, const struct tk_game *game, dou
     return count;
 }
 
-/* Weak levels vary among moves of similar worth; they do not take what looks bad. */
-static void who_strays_stays_near_the_best(void **state)
+/* How many moves it makes of a position with some choice, if it strays far. */
+static int stray_in(const struct tk_game *game, struct tk_rng *rng)
 {
     struct bot wide = bot_of("mcts:sims=40+trust=1+temp=0.2"),
                narrow = bot_of("mcts:sims=40+trust=1+temp=0.001");
+    double far, near;
+    tk_action legal[TK_ACTIONS_MAX];
+    for (int number = 1, moves = 0; moves < 4; number++) {
+        assert_true(random_position(game, game->seats_min, number, rng));
+        moves = game->rules.legal(table, legal);
+    }
+    int some = distinct_moves(&wide, game, &far);
+    distinct_moves(&narrow, game, &near);
+    assert_true(near < 0.02);
+    assert_true(near <= far);
+    return some;
+}
+
+/*
+ * Weak levels vary among moves of similar worth; they do not take what looks bad. A position may
+ * have only one that does not.
+ */
+static void who_strays_stays_near_the_best(void **state)
+{
     struct tk_rng rng;
     (void)state;
     tk_rng_init(&rng, 12, 12);
     for (int i = 0; tk_game_at(i) != NULL; i++) {
-        double far, near;
-        tk_action legal[TK_ACTIONS_MAX];
-        for (int number = 1, moves = 0; moves < 4; number++) {
-            assert_true(random_position(tk_game_at(i), tk_game_at(i)->seats_min, number, &rng));
-            moves = tk_game_at(i)->rules.legal(table, legal);
-        }
-        int some = distinct_moves(&wide, tk_game_at(i), &far);
-        distinct_moves(&narrow, tk_game_at(i), &near);
-        assert_true(some > 1);
-        assert_true(near < 0.02);
-        assert_true(near <= far);
+        int varied = 0;
+        for (int n = 0; n < 6; n++)
+            varied += stray_in(tk_game_at(i), &rng) > 1;
+        assert_true(varied > 0);
     }
 }
 
@@ -450,6 +462,9 @@ static void settings_are_refused(void **state)
         {"mcts:sims=0", "sims takes a whole number from 1 to 1000000000"},
         {"mcts:sims=2.5", "sims takes a whole number from 1 to 1000000000"},
         {"mcts:keep=1", "keep takes yes or no"},
+        {"mcts:net=none", "net takes one of yes, no"},
+        {"mcts:style=", "style takes "},
+        {"mcts:style=wild", "style takes "},
         {"exec:", "'exec' is no bot; there are random, greedy"}, /* only the command has those */
     };
     char why[512];
@@ -461,6 +476,11 @@ static void settings_are_refused(void **state)
         bot_explain(tk_span_of(refused[i][0]), &out);
         assert_memory_equal(tk_writer_text(&out), refused[i][1], strlen(refused[i][1]));
     }
+}
+
+static int32_t explore_of(const struct tk_search *search, const struct plan *plan)
+{
+    return plan->net != NULL && search->net.explore > 0 ? search->net.explore : search->explore;
 }
 
 /* What is not given suits the game; what is given overrules it, also nothing and no. */
@@ -478,11 +498,53 @@ static void settings_overrule_the_game(void **state)
         struct bot_request request = {.game = game, .state = table, .rng = &rng};
         struct plan suits = plan_for(&plain, &request), none = plan_for(&bare, &request),
                     level = plan_for(&first, &request);
-        assert_true(search == NULL || suits.explore == (float)search->explore / 1000);
+        assert_true(search == NULL || suits.explore == (float)explore_of(search, &suits) / 1000);
         assert_true(none.playout == 0 && none.explore == 0 && !none.alone);
         assert_true(level.explore == 3 && level.budget.simulations > 0);
         assert_true(level.temperature == plan_for(bot_level(0), &request).temperature);
     }
+}
+
+/* Weak levels do without the net, strong ones take it where it fits, and each can be told so. */
+static void levels_take_the_net_that_fits(void **state)
+{
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 18, 18);
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_game *game = tk_game_at(i);
+        struct bot any = bot_of("mcts"), asked = bot_of("novice:net=yes"),
+                   without = bot_of("master:net=no");
+        for (int players = game->seats_min; players <= game->seats_max; players++) {
+            assert_true(random_position(game, players, 0, &rng));
+            struct bot_request request = {.game = game, .state = table, .rng = &rng};
+            const struct net *net = plan_for(&any, &request).net;
+            assert_null(plan_for(bot_level(0), &request).net);
+            assert_ptr_equal(plan_for(bot_level(BOT_LEVELS - 1), &request).net, net);
+            assert_ptr_equal(plan_for(&asked, &request).net, net);
+            assert_null(plan_for(&without, &request).net);
+            assert_true(net == NULL || plan_for(&any, &request).trust_early == 1);
+        }
+    }
+}
+
+/* A name that one game knows is refused in another. */
+static void what_settings_name_must_be_the_games(void **state)
+{
+    (void)state;
+    for (int i = 0; tk_game_at(i) != NULL; i++)
+        for (int j = 0; tk_game_at(j) != NULL; j++) {
+            const struct tk_game *game = tk_game_at(i), *other = tk_game_at(j);
+            const struct tk_styles *styles = other->learning->styles;
+            char text[64], why[256];
+            struct tk_writer out = tk_writer_over(why, sizeof why);
+            if (styles == NULL)
+                continue;
+            snprintf(text, sizeof text, "mcts:style=%s", styles->table[0].name);
+            struct bot bot = bot_of(text);
+            assert_int_equal(bot_suits(&bot, game, game->seats_min, &out), game == other);
+            assert_true(game == other || strstr(tk_writer_text(&out), game->id) != NULL);
+        }
 }
 
 static void choose_last(const struct bot *bot, const struct bot_request *request,
@@ -539,6 +601,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(same_seed_same_thoughts),
         cmocka_unit_test(levels_play_every_game),
         cmocka_unit_test(levels_climb),
+        cmocka_unit_test(levels_take_the_net_that_fits),
+        cmocka_unit_test(what_settings_name_must_be_the_games),
         cmocka_unit_test(trees_are_kept_until_something_turns_up),
         cmocka_unit_test(who_strays_stays_near_the_best),
         cmocka_unit_test(trust_bends_chances),

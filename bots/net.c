@@ -1,0 +1,208 @@
+/* A net: its file, read and checked, and what it says of a position. */
+#include "net.h"
+
+#include <string.h>
+
+/* --- the file --- */
+
+/* As it lies there, lowest byte first. */
+enum {
+    AT_MAGIC = 0,
+    AT_GAME = 8,
+    AT_FORMAT = 32, /* numbers of 16 bits from here */
+    AT_PLAYERS = 34,
+    AT_VERSION = 36,
+    AT_ONES = 38,
+    AT_AMOUNTS = 40,
+    AT_PARTS = 42,
+    AT_NEAR = 44,
+    AT_FAR = 46,
+    AT_HASH = 56, /* of all bytes behind the header */
+    FORMAT = 1,
+};
+static const char magic[8] = {'T', 'A', 'K', 'H', 'T', 'N', 'E', 'T'};
+
+static int number_at(const uint8_t *bytes, int at)
+{
+    return bytes[at] | bytes[at + 1] << 8;
+}
+
+static uint64_t hash_at(const uint8_t *bytes)
+{
+    uint64_t hash = 0;
+    for (int i = 0; i < 8; i++)
+        hash |= (uint64_t)bytes[AT_HASH + i] << (8 * i);
+    return hash;
+}
+
+/* FNV-1a over words of eight bytes; sections are whole words. */
+static uint64_t hash_of(const uint8_t *bytes, size_t size)
+{
+    uint64_t hash = 0xcbf29ce484222325, word;
+    for (size_t i = 0; i + 8 <= size; i += 8) {
+        memcpy(&word, bytes + i, 8);
+        hash = (hash ^ word) * 0x100000001b3;
+    }
+    return hash;
+}
+
+static bool refuse(struct tk_writer *why, const char *sentence)
+{
+    tk_write_text(why, sentence);
+    return false;
+}
+
+static bool is_layer(int size, int most)
+{
+    return size > 0 && size <= most && size % NET_BLOCK == 0;
+}
+
+/* The next section of the file; returns where the one after it begins. */
+static size_t section(const void **out, const uint8_t *bytes, size_t at, size_t size)
+{
+    *out = bytes + at;
+    return (at + size + NET_ALIGN - 1) / NET_ALIGN * NET_ALIGN;
+}
+
+/* Where every section lies; returns the size of the whole file. */
+static size_t lay_out(const uint8_t *bytes, struct net *net)
+{
+    const void *at[8];
+    size_t inputs = (size_t)net->ones + (size_t)net->amounts, near = (size_t)net->near;
+    size_t far = (size_t)net->far, both = near + far, seats = (size_t)net->players;
+    size_t parts = (size_t)net->parts;
+    const size_t sizes[8] = {inputs * near * 2, near * 2,  far * near,   far * 4,
+                             seats * both,      seats * 4, parts * both, parts * 4};
+    size_t end = NET_HEADER;
+    for (int i = 0; i < 8; i++)
+        end = section(&at[i], bytes, end, sizes[i]);
+    net->near_weights = at[0];
+    net->near_bias = at[1];
+    net->far_weights = at[2];
+    net->far_bias = at[3];
+    net->seat_weights = at[4];
+    net->seat_bias = at[5];
+    net->part_weights = at[6];
+    net->part_bias = at[7];
+    return end;
+}
+
+bool net_read(const uint8_t *bytes, size_t size, struct net *out, struct tk_writer *why)
+{
+    if (size < NET_HEADER || memcmp(bytes, magic, sizeof magic) != 0)
+        return refuse(why, "it is no net");
+    if (number_at(bytes, AT_FORMAT) != FORMAT)
+        return refuse(why, "its format is not the one this program reads");
+    *out = (struct net){.players = number_at(bytes, AT_PLAYERS),
+                        .version = number_at(bytes, AT_VERSION),
+                        .ones = number_at(bytes, AT_ONES),
+                        .amounts = number_at(bytes, AT_AMOUNTS),
+                        .parts = number_at(bytes, AT_PARTS),
+                        .near = number_at(bytes, AT_NEAR),
+                        .far = number_at(bytes, AT_FAR)};
+    memcpy(out->game, bytes + AT_GAME, NET_GAME_MAX - 1);
+    if (!is_layer(out->near, NET_NEAR_MAX) || !is_layer(out->far, NET_FAR_MAX) ||
+        out->players < 2 || out->players > TK_SEATS_MAX || out->amounts > TK_AMOUNTS_MAX)
+        return refuse(why, "its sizes are not possible");
+    if (lay_out(bytes, out) != size)
+        return refuse(why, "it is not as long as it should be");
+    if (hash_of(bytes + NET_HEADER, size - NET_HEADER) != hash_at(bytes))
+        return refuse(why, "it is damaged: its hash is another");
+    return true;
+}
+
+bool net_fits(const struct net *net, const struct tk_game *game, int players, struct tk_writer *why)
+{
+    const struct tk_encoding *encoding = game->learning->encoding;
+    if (strcmp(net->game, game->id) != 0)
+        return refuse(why, "it is a net of another game");
+    if (net->players != players)
+        return refuse(why, "it is a net for another number of players");
+    if (encoding == NULL || net->version != encoding->version ||
+        net->ones != tk_extent_of(encoding->ones, players) ||
+        net->amounts != tk_extent_of(encoding->amounts, players) || net->parts != encoding->parts)
+        return refuse(why, "it was made for another encoding of positions");
+    return true;
+}
+
+/* --- thinking --- */
+
+enum { FAR_SHIFT = 6, FAR_HALF = 1 << (FAR_SHIFT - 1) };
+
+void net_think(const struct net *net, const struct tk_sight *sight, struct net_thought *out)
+{
+    const struct net_kernel *kernel = net_kernel();
+    uint8_t *far = out->layer + net->near;
+    kernel->near(net, sight, out->layer);
+    for (int i = 0; i < net->far; i++) {
+        const int8_t *row = net->far_weights + (size_t)i * (size_t)net->near;
+        int64_t sum = (int64_t)kernel->dot(out->layer, row, net->near) + net->far_bias[i];
+        sum = (sum + FAR_HALF) >> FAR_SHIFT;
+        far[i] = (uint8_t)(sum < 0 ? 0 : sum > 127 ? 127 : sum);
+    }
+}
+
+static int32_t ask(const struct net *net, const struct net_thought *thought, const int8_t *weights,
+                   const int32_t *bias, int row)
+{
+    int both = net->near + net->far;
+    int64_t sum = bias[row]; /* which may be anything that fits into it */
+    sum += net_kernel()->dot(thought->layer, weights + (size_t)row * (size_t)both, both);
+    return (int32_t)(sum < INT32_MIN ? INT32_MIN : sum > INT32_MAX ? INT32_MAX : sum);
+}
+
+int32_t net_seat(const struct net *net, const struct net_thought *thought, int seat)
+{
+    return ask(net, thought, net->seat_weights, net->seat_bias, seat);
+}
+
+int32_t net_part(const struct net *net, const struct net_thought *thought, int part)
+{
+    return ask(net, thought, net->part_weights, net->part_bias, part);
+}
+
+/* --- chances --- */
+
+/*
+ * exp(-steps / 128) in 2^30ths, exact to a few of them: a coarse factor for every 64 steps times a
+ * fine one. Both follow from two constants by multiplication, so no C library has a say in it.
+ */
+enum { STEPS = 64, COARSE = 40, EXP_ONE = 1 << 30 };
+
+static uint32_t powers(uint32_t factor, int times)
+{
+    uint64_t product = EXP_ONE;
+    for (; times > 0; times--)
+        product = (product * factor + (1U << 29)) >> 30;
+    return (uint32_t)product;
+}
+
+static uint32_t exp_of(int32_t steps)
+{
+    static _Thread_local uint32_t fine[STEPS], coarse[COARSE];
+    const uint32_t by_128th = 1065385899, by_half = 651257337; /* exp(-1/128), exp(-1/2) */
+    if (fine[0] == 0)
+        for (int i = 0; i < STEPS; i++) {
+            fine[i] = powers(by_128th, i);
+            if (i < COARSE)
+                coarse[i] = powers(by_half, i);
+        }
+    if (steps >= STEPS * COARSE)
+        return 0;
+    return (uint32_t)((uint64_t)coarse[steps / STEPS] * fine[steps % STEPS] >> 30);
+}
+
+void net_chances(const int32_t *numbers, int count, float *out)
+{
+    uint32_t share[TK_SEATS_MAX];
+    int32_t most = numbers[0];
+    uint64_t sum = 0;
+    for (int i = 1; i < count; i++)
+        most = numbers[i] > most ? numbers[i] : most;
+    for (int i = 0; i < count; i++)
+        sum += share[i] = exp_of((int32_t)(((int64_t)most - numbers[i]) * 128 / NET_UNIT));
+    for (int i = 0; i < count; i++) {
+        uint64_t part = (((uint64_t)share[i] << 24) + sum / 2) / sum; /* whole numbers to the end */
+        out[i] = (float)part / (float)(1 << 24);
+    }
+}

@@ -1,0 +1,366 @@
+/*
+ * Games from which a net can learn: bots play themselves and rivals, with some chance in what they
+ * do, and every position is written down with what the search thought of it and how it ended.
+ */
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bots.h"
+
+/* --- what is written: docs/training.md --- */
+
+enum {
+    FORMAT = 1,
+    HEADER = 64,
+    FIXED = 16,       /* bytes of a record before the outcomes */
+    ONES_ROOM = 224,  /* in a record */
+    MOVES_ROOM = 64,  /* the most visited ones */
+    PLIES_MAX = 1024, /* positions of one game that are written */
+    KNOWS_MOVES = 1,  /* flags: the visits are those of the learner's search */
+    KNOWS_VALUE = 2,  /* it has a value */
+    NO_PART = 0xffff,
+};
+
+struct shape {
+    int players, amounts; /* the amounts are an even number of bytes */
+    size_t record;
+};
+
+static struct shape shape_of(const struct bot_school *school)
+{
+    const struct tk_encoding *encoding = school->game->learning->encoding;
+    struct shape shape = {.players = school->config.players};
+    shape.amounts = (tk_extent_of(encoding->amounts, shape.players) + 1) / 2 * 2;
+    shape.record = FIXED + 2 * (size_t)shape.players + 2 * ONES_ROOM + (size_t)shape.amounts +
+                   (2 * TK_MOVE_PARTS + 2) * MOVES_ROOM;
+    return shape;
+}
+
+static void put16(uint8_t *to, int number)
+{
+    to[0] = (uint8_t)number;
+    to[1] = (uint8_t)(number >> 8);
+}
+
+static void put32(uint8_t *to, uint32_t number)
+{
+    put16(to, (int)(number & 0xffff));
+    put16(to + 2, (int)(number >> 16));
+}
+
+static bool write_header(const struct bot_school *school)
+{
+    uint8_t header[HEADER] = "TAKHTPOS";
+    struct shape shape = shape_of(school);
+    const struct tk_encoding *encoding = school->game->learning->encoding;
+    const int numbers[] = {FORMAT,
+                           shape.players,
+                           encoding->version,
+                           tk_extent_of(encoding->ones, shape.players),
+                           tk_extent_of(encoding->amounts, shape.players),
+                           encoding->parts,
+                           ONES_ROOM,
+                           MOVES_ROOM,
+                           (int)shape.record};
+    strncpy((char *)header + 8, school->game->id, 23);
+    for (int i = 0; i < TK_COUNT(numbers); i++)
+        put16(header + 32 + 2 * i, numbers[i]);
+    return fwrite(header, 1, HEADER, school->out) == HEADER;
+}
+
+/* --- a game under way --- */
+
+struct pupil {
+    const struct bot_school *school;
+    struct shape shape;
+    struct tk_rng rng;
+    long number;
+    const struct bot *seat[TK_SEATS_MAX]; /* NULL: the learner */
+    tk_state state;
+    struct bot_lines lines;
+    uint8_t *records;
+    uint8_t actor[PLIES_MAX];
+    int written;
+};
+
+static double chance(struct tk_rng *rng)
+{
+    return (double)(tk_rng_next(rng) >> 11) / 9007199254740992.0;
+}
+
+/* How the root stands for the seat that moves, over all visits. */
+static double value_of(const struct bot_lines *lines, const struct bot_answer *answer)
+{
+    double sum = 0, visits = 0;
+    if (answer->trust <= 0)
+        return lines->line[0].win; /* it was solved */
+    for (int i = 0; i < lines->count; i++) {
+        sum += lines->line[i].win * (double)lines->line[i].visits;
+        visits += (double)lines->line[i].visits;
+    }
+    return visits > 0 ? sum / visits : 0.5;
+}
+
+/* Where all is solved only the best move counts; there visits tell nothing. */
+static int visits_of(const struct bot_lines *lines, const struct bot_answer *answer, int i)
+{
+    const struct bot_line *line = &lines->line[i];
+    if (answer->trust <= 0)
+        return line->win >= lines->line[0].win && line->score >= lines->line[0].score ? 100 : 0;
+    return line->visits < 65535 ? (int)line->visits : 65535;
+}
+
+static void write_moves(struct pupil *p, const struct bot_answer *answer, uint8_t *to)
+{
+    const struct tk_encoding *encoding = p->school->game->learning->encoding;
+    uint8_t *visits = to + 2 * TK_MOVE_PARTS * MOVES_ROOM;
+    memset(to, 0xff, 2 * TK_MOVE_PARTS * MOVES_ROOM);
+    for (int i = 0; i < p->lines.count && i < MOVES_ROOM; i++) {
+        uint16_t parts[TK_MOVE_PARTS];
+        int count = encoding->parts_of(p->state, p->lines.line[i].action, parts);
+        for (int k = 0; k < count; k++)
+            put16(to + 2 * (TK_MOVE_PARTS * i + k), parts[k]);
+        put16(visits + 2 * i, visits_of(&p->lines, answer, i));
+    }
+}
+
+/* Everything but the end, which is not known yet. */
+static void write_position(struct pupil *p, int seat, const struct bot_answer *answer)
+{
+    const struct tk_game *game = p->school->game;
+    struct tk_sight sight;
+    if (p->written == PLIES_MAX)
+        return;
+    uint8_t *to = p->records + p->shape.record * (size_t)p->written;
+    bool thought = p->lines.count > 1, learns = p->seat[seat] == NULL;
+    memset(to, 0, p->shape.record);
+    game->learning->encoding->encode(p->state, seat, &sight);
+    int ones = sight.one_count < ONES_ROOM ? sight.one_count : ONES_ROOM;
+    int moves = p->lines.count < MOVES_ROOM ? p->lines.count : MOVES_ROOM;
+    put32(to, (uint32_t)p->number);
+    put16(to + 4, ones);
+    put16(to + 6, thought ? moves : 0);
+    put16(to + 8, thought ? (int)lround(65535 * value_of(&p->lines, answer)) : 0);
+    put16(to + 10, thought ? KNOWS_VALUE | (learns ? KNOWS_MOVES : 0) : 0);
+    to[14] = (uint8_t)seat;
+    to[15] = (uint8_t)(game->learning->progress(p->state) / 4);
+    uint8_t *at = to + FIXED + 2 * p->shape.players;
+    for (int i = 0; i < ones; i++)
+        put16(at + 2 * i, sight.one[i]);
+    at += 2 * ONES_ROOM;
+    memcpy(at, sight.amount, sight.amount_count);
+    if (thought)
+        write_moves(p, answer, at + p->shape.amounts);
+    p->actor[p->written++] = (uint8_t)seat;
+}
+
+/* How it ended, into all positions of the game, as each of their seats sees it. */
+static void write_end(struct pupil *p)
+{
+    const struct tk_game *game = p->school->game;
+    int32_t scores[TK_SEATS_MAX];
+    float chances[TK_SEATS_MAX];
+    int players = p->shape.players;
+    bot_chances(game, TK_WINS, p->state, players, chances);
+    game->rules.scores(p->state, scores);
+    for (int i = 0; i < p->written; i++) {
+        uint8_t *to = p->records + p->shape.record * (size_t)i;
+        int seat = p->actor[i], best = INT32_MIN;
+        for (int k = 1; k < players; k++)
+            if (scores[(seat + k) % players] > best)
+                best = scores[(seat + k) % players];
+        put16(to + 12, scores[seat] - best);
+        for (int k = 0; k < players; k++)
+            put16(to + FIXED + 2 * k, (int)lround(65535 * (double)chances[(seat + k) % players]));
+    }
+}
+
+static tk_action any_move(struct pupil *p)
+{
+    tk_action legal[TK_ACTIONS_MAX];
+    int count = p->school->game->rules.legal(p->state, legal);
+    return legal[tk_rng_below(&p->rng, (uint32_t)count)];
+}
+
+/* By visits, so that games differ. */
+static tk_action drawn_move(struct pupil *p, tk_action otherwise)
+{
+    long sum = 0;
+    for (int i = 0; i < p->lines.count; i++)
+        sum += p->lines.line[i].visits;
+    if (sum == 0)
+        return otherwise;
+    long pick = (long)tk_rng_below(&p->rng, (uint32_t)sum);
+    int chosen = 0;
+    while (pick >= p->lines.line[chosen].visits)
+        pick -= p->lines.line[chosen++].visits;
+    return p->lines.line[chosen].action;
+}
+
+static tk_action decide(struct pupil *p, int seat, int ply)
+{
+    const struct bot_school *school = p->school;
+    const struct bot *bot = p->seat[seat] == NULL ? &school->learner : p->seat[seat];
+    struct bot_answer answer = {0};
+    tk_state sample;
+    memcpy(sample, p->state, school->game->state_size);
+    school->game->knowledge.determinise(sample, seat, &p->rng);
+    p->lines.count = 0;
+    bot->choose(bot,
+                &(struct bot_request){.game = school->game,
+                                      .state = sample,
+                                      .rng = &p->rng,
+                                      .noise = p->seat[seat] == NULL ? school->noise : 0,
+                                      .lines = &p->lines},
+                &answer);
+    if (answer.count > 0)
+        write_position(p, seat, &answer);
+    if (chance(&p->rng) < school->stray)
+        return any_move(p);
+    return ply < school->sampled && answer.trust > 0 ? drawn_move(p, answer.action) : answer.action;
+}
+
+/* Who sits where: the learner everywhere, or on one seat with a rival on the others. */
+static void take_seats(struct pupil *p)
+{
+    const struct bot_school *school = p->school;
+    int shares = 0, chosen = 0;
+    memset(p->seat, 0, sizeof p->seat);
+    if (school->rivals == 0 || chance(&p->rng) >= school->rival_games)
+        return;
+    for (int i = 0; i < school->rivals; i++)
+        shares += school->rival[i].share;
+    int pick = (int)tk_rng_below(&p->rng, (uint32_t)shares);
+    while (pick >= school->rival[chosen].share)
+        pick -= school->rival[chosen++].share;
+    int own = (int)tk_rng_below(&p->rng, (uint32_t)p->shape.players);
+    for (int seat = 0; seat < p->shape.players; seat++)
+        p->seat[seat] = seat == own ? NULL : &school->rival[chosen].bot;
+}
+
+static void play(struct pupil *p, long number)
+{
+    const struct tk_game *game = p->school->game;
+    uint8_t seed[TK_SEED_BYTES];
+    int seat, opening = 0;
+    p->number = number;
+    p->written = 0;
+    tk_rng_init(&p->rng, p->school->seed, (uint64_t)number);
+    for (int i = 0; i < TK_SEED_BYTES; i++)
+        seed[i] = (uint8_t)tk_rng_next(&p->rng);
+    tk_start(game, &p->school->config, seed, p->state);
+    take_seats(p);
+    if (chance(&p->rng) < p->school->openings)
+        opening = 1 + (int)tk_rng_below(&p->rng, 10);
+    for (int ply = 0; (seat = game->rules.actor(p->state)) != TK_NOBODY; ply++)
+        tk_play(game, p->state, ply < opening ? any_move(p) : decide(p, seat, ply - opening));
+    write_end(p);
+}
+
+/* --- all games, on all threads --- */
+
+struct hall {
+    const struct bot_school *school;
+    struct bot_school_report *report;
+    pthread_mutex_t lock;
+    long begun;
+    double started;
+};
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* What the learner made of a rival. */
+static void count_result(struct bot_school_report *report, const struct pupil *p)
+{
+    float chances[TK_SEATS_MAX];
+    bool rivals = false;
+    double wins = 0;
+    bot_chances(p->school->game, TK_WINS, p->state, p->shape.players, chances);
+    for (int seat = 0; seat < p->shape.players; seat++) {
+        rivals |= p->seat[seat] != NULL;
+        wins += p->seat[seat] == NULL ? (double)chances[seat] : 0;
+    }
+    report->learner_games += rivals;
+    report->learner_wins += rivals ? wins : 0;
+}
+
+static bool hand_in(struct hall *hall, struct pupil *p)
+{
+    pthread_mutex_lock(&hall->lock);
+    struct bot_school_report *report = hall->report;
+    size_t count = (size_t)p->written;
+    if (fwrite(p->records, p->shape.record, count, p->school->out) != count)
+        report->failed = true;
+    report->games++;
+    report->positions += p->written;
+    count_result(report, p);
+    bool goes_on = !report->failed;
+    pthread_mutex_unlock(&hall->lock);
+    return goes_on;
+}
+
+static long next_game(struct hall *hall)
+{
+    const struct bot_school *school = hall->school;
+    pthread_mutex_lock(&hall->lock);
+    bool more = hall->begun < school->games &&
+                (school->seconds <= 0 || seconds() < hall->started + school->seconds);
+    long number = more ? hall->begun++ : -1;
+    pthread_mutex_unlock(&hall->lock);
+    return number;
+}
+
+static void *attend(void *argument)
+{
+    struct hall *hall = argument;
+    struct pupil *p = calloc(1, sizeof *p);
+    if (p != NULL) {
+        p->school = hall->school;
+        p->shape = shape_of(hall->school);
+        p->records = malloc(p->shape.record * PLIES_MAX);
+    }
+    if (p == NULL || p->records == NULL) {
+        pthread_mutex_lock(&hall->lock);
+        hall->report->failed = true;
+        pthread_mutex_unlock(&hall->lock);
+    } else {
+        long number;
+        while ((number = next_game(hall)) >= 0) {
+            play(p, number);
+            if (!hand_in(hall, p))
+                break;
+        }
+    }
+    if (p != NULL)
+        free(p->records);
+    free(p);
+    return NULL;
+}
+
+void bot_school_run(const struct bot_school *school, struct bot_school_report *out_report)
+{
+    pthread_t threads[BOT_THREADS_MAX];
+    struct hall hall = {.school = school,
+                        .report = out_report,
+                        .lock = PTHREAD_MUTEX_INITIALIZER,
+                        .started = seconds()};
+    int count = 0;
+    *out_report = (struct bot_school_report){.failed = !write_header(school)};
+    while (count + 1 < school->threads && count < BOT_THREADS_MAX &&
+           pthread_create(&threads[count], NULL, attend, &hall) == 0)
+        count++;
+    attend(&hall);
+    for (int i = 0; i < count; i++)
+        pthread_join(threads[i], NULL);
+    out_report->failed |= fflush(school->out) != 0;
+    out_report->seconds = seconds() - hall.started;
+}

@@ -1,0 +1,88 @@
+"""A net as a file: float weights become integers, and the integers say nearly the same (bots/net.h has the arithmetic)."""
+
+import numpy as np
+
+UNIT, SCALE, AMOUNT = 127, 64, 16  # 1.0 of a layer; of a weight behind the first layer; of an amount
+LIMIT = 127 / SCALE  # weights behind the first layer stay within
+ALIGN, HEADER = 64, 64
+NAMES = ("near_w", "near_b", "far_w", "far_b", "seat_w", "seat_b", "part_w", "part_b")
+
+
+def quantise(weights, shape):
+    """The eight sections of the file, as integer arrays."""
+    near = weights["near_w"].astype(np.float64) * UNIT
+    near[shape.ones:] *= 128 / AMOUNT  # an amount counts in 128ths
+    if np.abs(near).max() > 32767:
+        raise ValueError("a weight of the first layer does not fit")
+
+    def small(name):
+        return np.clip(np.rint(weights[name] * SCALE), -127, 127).astype(np.int8)
+
+    def bias(name):
+        return np.rint(weights[name].astype(np.float64) * UNIT * SCALE).astype("<i4")
+
+    return {"near_w": np.rint(near).astype("<i2"), "near_b": np.rint(weights["near_b"] * UNIT).astype("<i2"),
+            "far_w": small("far_w"), "far_b": bias("far_b"), "seat_w": small("seat_w"), "seat_b": bias("seat_b"),
+            "part_w": small("part_w"), "part_b": bias("part_b")}
+
+
+def fnv(data):
+    """FNV-1a over words of eight bytes."""
+    value, mask = 0xCBF29CE484222325, (1 << 64) - 1
+    for word in np.frombuffer(data, "<u8").tolist():
+        value = ((value ^ word) * 0x100000001B3) & mask
+    return value
+
+
+def write(path, integers, shape):
+    """Writes the file; rows are inputs in the first section and outputs in all others."""
+    body = b""
+    for name in NAMES:
+        data = np.ascontiguousarray(integers[name]).tobytes()
+        body += data + b"\0" * (-len(data) % ALIGN)
+    near, far = integers["near_b"].size, integers["far_b"].size
+    header = b"TAKHTNET" + shape.game.encode().ljust(24, b"\0")
+    header += np.array([1, shape.players, shape.version, shape.ones, shape.amounts, shape.parts, near, far], "<u2").tobytes()
+    header += b"\0" * (56 - len(header)) + fnv(body).to_bytes(8, "little")
+    with open(path, "wb") as file:
+        file.write(header + body)
+
+
+def inputs(shape, arrays, rows):
+    """Ones and amounts of some positions as one dense matrix."""
+    dense = np.zeros((len(rows), shape.ones + 1), np.float32)
+    np.put_along_axis(dense, arrays["one"][rows].astype(np.int64), 1, 1)
+    return np.concatenate([dense[:, :shape.ones], arrays["amount"][rows].astype(np.float32) / AMOUNT], 1)
+
+
+def forward(weights, x):
+    """The float net: both layers, the seats, the parts."""
+    near = np.clip(x @ weights["near_w"] + weights["near_b"], 0, 1)
+    far = np.clip(near @ weights["far_w"].T + weights["far_b"], 0, 1)
+    both = np.concatenate([near, far], 1)
+    return both, both @ weights["seat_w"].T + weights["seat_b"], both @ weights["part_w"].T + weights["part_b"]
+
+
+def forward_integers(q, shape, arrays, rows):
+    """The same as the program does it, integer by integer."""
+    count = len(rows)
+    dense = np.zeros((count, shape.ones + 1), np.int64)
+    np.put_along_axis(dense, arrays["one"][rows].astype(np.int64), 1, 1)
+    sums = dense[:, :shape.ones] @ q["near_w"][:shape.ones].astype(np.int64) + q["near_b"]
+    for k in range(shape.amounts):
+        amount = arrays["amount"][rows, k].astype(np.int64)[:, None] * 256
+        sums += (amount * q["near_w"][shape.ones + k].astype(np.int64)[None] + (1 << 14)) >> 15
+    largest = int(np.abs(sums).max(initial=0))
+    near = np.clip(sums, 0, 127)
+    far = np.clip((near @ q["far_w"].T.astype(np.int64) + q["far_b"] + 32) >> 6, 0, 127)
+    both = np.concatenate([near, far], 1)
+    seats = both @ q["seat_w"].T.astype(np.int64) + q["seat_b"]
+    parts = both @ q["part_w"].T.astype(np.int64) + q["part_b"]
+    return seats, parts, largest
+
+
+def first_moves(parts, shape, arrays, rows):
+    """What the first move of each position adds up to; 0 where there is none."""
+    wide = np.concatenate([parts, np.zeros((len(parts), 1), parts.dtype)], 1)
+    chosen = arrays["part"][rows, 0].astype(np.int64)
+    return np.take_along_axis(wide, chosen, 1).sum(1)
