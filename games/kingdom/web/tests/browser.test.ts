@@ -87,12 +87,12 @@ describe('a whole game by clicks alone', () => {
 
     // The log draws what is looked at; whoever scrolls to its end has seen every move.
     await page.locator('[data-tab="log"]').click();
-    const lines = page.locator('.log button:not(.earlier)');
+    const lines = page.locator('.log button:not([data-earlier])');
     const moves = Number(await page.locator('.log').getAttribute('data-moves'));
     expect(await lines.count()).toBeLessThan(moves);
     await page.waitForFunction(() => {
       document.querySelector('.log')?.lastElementChild?.scrollIntoView();
-      return document.querySelector('.earlier') === null;
+      return document.querySelector('[data-earlier]') === null;
     });
     expect(await lines.count()).toBe(moves);
 
