@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 run="build-essential cmake ninja-build pkg-config libjansson-dev libncurses-dev libfribidi-dev libuv1-dev libssl-dev libsqlite3-dev libsodium-dev libutf8proc-dev"
-test="clang-14 lld-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 libcmocka-dev tmux man-db gzip"
+test="clang-14 lld-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 libcmocka-dev tmux man-db gzip python3"
 
 # A node that somebody has installed in another way is as good as Debian's, if it is not older.
 has_node() {
