@@ -42,8 +42,7 @@ struct deed {
 /* FINE: the event is complete. One for each message that changes a table; see message.c. */
 typedef enum refusal deed_judge(struct deed *deed);
 deed_judge judge_move, judge_undo, judge_sit, judge_stand, judge_bot, judge_share, judge_start,
-    judge_seat, judge_offer, judge_away, judge_back, judge_resign, judge_answer, judge_chat,
-    judge_rematch;
+    judge_offer, judge_away, judge_back, judge_resign, judge_answer, judge_chat, judge_rematch;
 
 /* Takes the request over; answers when it is durable or refused. */
 void deed_request(struct table *table, struct request *request);

@@ -24,7 +24,7 @@ struct facts {
     int to;   /* ply that was gone back to */
     int64_t ply, since, before, version;
     int64_t spent; /* ms on the clock of the seat that moved */
-    bool yes, late, gone, timed;
+    bool yes, late, gone;
     uint64_t hash; /* of the state after a move */
     char table[STORE_ID_MAX + 1], user[STORE_ID_MAX + 1], key[STORE_ID_MAX + 1],
         next[STORE_ID_MAX + 1];
