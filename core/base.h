@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every file of the rules may rely on: fixed-width types, the four memory functions, limits.
  */
 #ifndef TK_BASE_H

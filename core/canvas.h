@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A table drawn in character cells, as a list of runs of text. Games draw; the terminal client
  * turns runs into colours, shapes Persian and puts them on the screen. Nothing here knows a
@@ -33,6 +34,7 @@ enum tk_face {
     TK_FACE_OPEN = 8,  /* something the viewer can do now */
 };
 
+enum { TK_ABBREVIATION = 3 };
 enum { TK_RUNS_MAX = 2048, TK_CANVAS_TEXT = 24 * 1024 };
 
 struct tk_run {
@@ -44,6 +46,9 @@ struct tk_run {
 struct tk_canvas {
     int16_t rows, columns; /* what there is to draw on: at least 17 by 80 */
     bool unicode;          /* else draw with ASCII alone */
+    /* The state in whose frame the picture is, where it moves with the state, so that two pictures
+     * can be compared; NULL after a clear: its own. */
+    const void *frame;
     uint16_t run_count;
     uint16_t text_used;
     struct tk_run run[TK_RUNS_MAX];
@@ -56,6 +61,13 @@ int tk_draw(struct tk_canvas *canvas, int row, int column, enum tk_ink ink, int 
             struct tk_span text);
 int tk_draw_text(struct tk_canvas *canvas, int row, int column, enum tk_ink ink, int face,
                  const char *text);
+/* As much of a text as fits `width` columns; one that was cut ends with "…" (in ASCII "~"), except
+ * an abbreviation of three columns or fewer. Marks that take no column go with their letter. */
+int tk_draw_cut(struct tk_canvas *canvas, int row, int column, int width, enum tk_ink ink, int face,
+                struct tk_span text);
+/* The same for names of which several begin alike: "Clay Pool" in six columns is "Cla.Po". */
+int tk_draw_short(struct tk_canvas *canvas, int row, int column, int width, enum tk_ink ink,
+                  int face, struct tk_span name);
 int tk_draw_number(struct tk_canvas *canvas, int row, int column, enum tk_ink ink, int face,
                    enum tk_lang lang, int64_t number);
 

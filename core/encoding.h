@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What a learned net is told of a position, and how it names moves: plain lists of small integers
  * that a game makes in its folder. A game tells only what the seat that is asked knows; the laws
@@ -16,7 +17,8 @@ enum {
 
 /* A position as a net is told it. */
 struct tk_sight {
-    uint16_t one_count, amount_count;
+    /* Wider than what they count: so a compiler knows that writing a feature leaves them alone. */
+    int32_t one_count, amount_count;
     uint16_t one[TK_ONES_MAX]; /* numbers of the features that are true; no order, none twice */
     int8_t amount[TK_AMOUNTS_MAX];
 };
@@ -30,6 +32,8 @@ struct tk_encoding {
     uint16_t version; /* grows with every change: a net belongs to one version */
     struct tk_extent ones, amounts;
     uint16_t parts; /* numbers that moves are made of */
+    bool shared;    /* a net for some number of players also serves fewer */
+    bool settled;   /* moves that must be are common: a position is judged after them */
     /* *out_sight is not cleared by the caller. */
     void (*encode)(const void *state, int seat, struct tk_sight *out_sight);
     /*
@@ -44,6 +48,15 @@ static inline int tk_extent_of(struct tk_extent extent, int players)
     return extent.table + players * extent.seat;
 }
 
+/*
+ * Moves as numbers below `count`, for those who learn with masks. No two moves of a position have the
+ * same; a move may have none (-1) if another one of the position does as well.
+ */
+struct tk_index {
+    uint16_t count;
+    int (*of)(tk_action action);
+};
+
 /* --- builders --- */
 
 static inline void tk_sight_clear(struct tk_sight *sight)
@@ -56,6 +69,16 @@ static inline void tk_sight_one(struct tk_sight *sight, int feature)
     TK_INVARIANT(sight->one_count < TK_ONES_MAX);
     if (sight->one_count < TK_ONES_MAX)
         sight->one[sight->one_count++] = (uint16_t)feature;
+}
+
+/* The same where it holds, without a branch: for what holds as often as not. */
+static inline void tk_sight_one_if(struct tk_sight *sight, int feature, bool holds)
+{
+    TK_INVARIANT(sight->one_count < TK_ONES_MAX);
+    if (sight->one_count < TK_ONES_MAX) {
+        sight->one[sight->one_count] = (uint16_t)feature;
+        sight->one_count += holds;
+    }
 }
 
 /* One of `room` features: the value itself, or the last for all beyond. Nothing below 0. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Field tables: what a viewer knows of a state, and whether a state keeps to its ranges. */
 #include "fields_internal.h"
 
@@ -186,7 +187,7 @@ void tk_fields_known(const struct tk_game *game, const void *state, int seat, vo
 {
     struct tk_at at = tk_at_top(game, state, seat);
     tk_fill(out_state, 0, game->state_size);
-    at.table = at.into = out_state;
+    at.into_state = at.into = out_state;
     know_rows(&at, &game->knowledge.fields->state);
 }
 

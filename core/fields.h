@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A game's state, described once. Tables of rows say what there is, who may see it and how it is
  * written; core walks them and makes from them the dump and its reading, the view of a seat, the deal
@@ -34,11 +35,11 @@ enum {
 
 /* What every function of a row or kind is told. */
 struct tk_at {
-    const void *state;  /* the whole table; in a view the copy without what is hidden */
+    const void *state;  /* all of it; in a view the copy without what is hidden */
     const void *thing;  /* what the rows are about: the state, a seat, a printed face, a record */
     const void *before; /* in the rows of chance: the state before it */
-    void *table, *into; /* while something is read: state and thing, to be written to */
-    const struct tk_at *up; /* the thing around this one; NULL at the top */
+    void *into_state, *into; /* while something is read: state and thing, to be written to */
+    const struct tk_at *up;  /* the thing around this one; NULL at the top */
     const struct tk_field *row;
     int index;  /* place of the thing in its list: of a seat its number */
     int viewer; /* seat or TK_SPECTATOR; in dumps and deals TK_SPECTATOR */
@@ -88,9 +89,14 @@ extern const struct tk_kind tk_print;  /* a const char * of a face */
 extern const struct tk_kind tk_stream_key; /* of a generator: TK_STREAM_KEY */
 
 /* clang-format off */
-/* Names from number `from` on, up to `end`; a struct that lies in memory; entry n of a constant array. */
+/* Names from number `from` on, up to `end`; those that stand in the entries of an array, from 1 on; a text that
+ * functions translate; a struct that lies in memory; entry n of a constant array. */
 #define TK_NAMES(type_, names_, from, end) {.form = TK_FORM_NAME, .type = (type_), .names = (names_), \
     .first = (from), .count = (end)}
+#define TK_IDS(array, member, wrong) {.form = TK_FORM_NAME, .names = &(array)[0].member, \
+    .stride = sizeof((array)[0]), .first = 1, .count = TK_COUNT(array), .problem = (wrong)}
+#define TK_TEXT(write_, read_, wrong) {.form = TK_FORM_TEXT, .write = (write_), .read = (read_), \
+    .problem = (wrong)}
 #define TK_THING(by) {.form = TK_FORM_THING, .rows = &(by)}
 #define TK_FACE(array, by) {.form = TK_FORM_FACE, .rows = &(by), .table = (array), \
     .stride = sizeof((array)[0]), .count = TK_COUNT(array)}
@@ -194,6 +200,8 @@ struct tk_rows {
 #define TK_COUNTED_BY(type, member) .counter = offsetof(type, member)
 #define TK_NUMBER(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_NUMBER, \
     .number = (function)
+/* What a client would otherwise have to know of the rules. */
+#define TK_CONSTANT(key, value) TK_NUMBER(key, tk_number, NULL), .arg = (value)
 #define TK_LIST(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_LIST, \
     .list = (function)
 /* What is computed to be written can be read into a member, or into an array. */
@@ -216,23 +224,24 @@ struct tk_rows {
 /* --- a game's tables --- */
 
 struct tk_fields {
-    struct tk_rows state, view, deal;
+    struct tk_rows state, deal;
+    const struct tk_rows *view;
     /*
-     * The empty table of a configuration; load and deals fill it. A table has 2 * TK_STATE_MAX bytes:
+     * The empty state of a configuration; load and deals fill it. It has 2 * TK_STATE_MAX bytes:
      * behind the state, `put` may keep what is known only later, for `loaded` and `dealt` to look at.
      */
-    void (*begin)(void *out_table, const struct tk_config *config);
+    void (*begin)(void *out_state, const struct tk_config *config);
     /* After all was read: completes what was left out. NULL, or what is wrong. */
-    const char *(*loaded)(void *table);
-    const char *(*dealt)(void *table);
+    const char *(*loaded)(void *state);
+    const char *(*dealt)(void *state);
     /*
      * What chance did after the deal; without rows: nothing. The rows are about the state after it;
      * reading fills a copy of the state before it, which `chance_begin` (or NULL) prepares.
      */
     struct tk_rows chance;
     const char *chance_what; /* what kind of thing it is, under the key "what" */
-    void (*chance_begin)(void *table);
-    const char *(*settled)(void *table);
+    void (*chance_begin)(void *state);
+    const char *(*settled)(void *state);
 };
 
 struct tk_game;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files that walk field tables share. */
 #ifndef TK_FIELDS_INTERNAL_H
 #define TK_FIELDS_INTERNAL_H

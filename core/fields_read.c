@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Field tables read from JSON: whole tables and deals. The path of keys tells where a text is wrong. */
 #include "fields_internal.h"
 
@@ -382,41 +383,42 @@ static bool is_whole(struct tk_at *at, const struct tk_rows *rows, uint64_t seen
     return true;
 }
 
-struct table {
+/* A state while it is read. */
+struct draft {
     tk_state bytes[2]; /* room for a state and what is kept beside it until all was read */
 };
 
-/* Everything is asked for in a deal; a table that is loaded may leave things as they began. */
-static struct tk_at at_table(struct table *table, int players)
+/* Everything is asked for in a deal; a state that is loaded may leave things as they began. */
+static struct tk_at at_draft(struct draft *draft, int players)
 {
-    return (struct tk_at){.state = table,
-                          .thing = table,
-                          .table = table,
-                          .into = table,
+    return (struct tk_at){.state = draft,
+                          .thing = draft,
+                          .into_state = draft,
+                          .into = draft,
                           .viewer = TK_SPECTATOR,
                           .players = players};
 }
 
-static bool read_part(struct reading *r, const struct tk_rows *rows, struct table *table,
+static bool read_part(struct reading *r, const struct tk_rows *rows, struct draft *draft,
                       int players)
 {
     uint64_t seen;
-    struct tk_at at = at_table(table, players);
+    struct tk_at at = at_draft(draft, players);
     return read_members(r, &at, rows, &seen);
 }
 
-static bool read_whole(struct reading *r, const struct tk_rows *rows, struct table *table,
+static bool read_whole(struct reading *r, const struct tk_rows *rows, struct draft *draft,
                        int players)
 {
     uint64_t seen;
-    struct tk_at at = at_table(table, players);
+    struct tk_at at = at_draft(draft, players);
     return read_members(r, &at, rows, &seen) && is_whole(&at, rows, seen, r->in);
 }
 
 /* What the game has to say about it all. */
-static bool is_accepted(const char *(*finish)(void *), struct table *table, struct tk_json_in *in)
+static bool is_accepted(const char *(*finish)(void *), struct draft *draft, struct tk_json_in *in)
 {
-    const char *wrong = finish != NULL ? finish(table) : NULL;
+    const char *wrong = finish != NULL ? finish(draft) : NULL;
     return wrong == NULL || tk_json_fail(in, wrong);
 }
 
@@ -425,15 +427,15 @@ bool tk_fields_load(const struct tk_game *game, void *out_state, const struct tk
 {
     const struct tk_fields *fields = game->knowledge.fields;
     struct reading r = {.in = in};
-    struct table table = {0};
-    fields->begin(&table, config);
-    if (!read_part(&r, &fields->state, &table, config->players) ||
-        !is_accepted(fields->loaded, &table, in))
+    struct draft draft = {0};
+    fields->begin(&draft, config);
+    if (!read_part(&r, &fields->state, &draft, config->players) ||
+        !is_accepted(fields->loaded, &draft, in))
         return false;
-    const char *name = tk_fields_check(game, &table);
+    const char *name = tk_fields_check(game, &draft);
     if (name != NULL)
         return refuse(in, name, "the value is out of its range");
-    tk_copy(out_state, &table, game->state_size);
+    tk_copy(out_state, &draft, game->state_size);
     return true;
 }
 
@@ -442,12 +444,12 @@ bool tk_fields_deal_read(const struct tk_game *game, void *out_state,
 {
     const struct tk_fields *fields = game->knowledge.fields;
     struct reading r = {.in = in};
-    struct table table = {0};
-    fields->begin(&table, config);
-    if (!read_whole(&r, &fields->deal, &table, config->players) ||
-        !is_accepted(fields->dealt, &table, in))
+    struct draft draft = {0};
+    fields->begin(&draft, config);
+    if (!read_whole(&r, &fields->deal, &draft, config->players) ||
+        !is_accepted(fields->dealt, &draft, in))
         return false;
-    tk_copy(out_state, &table, game->state_size);
+    tk_copy(out_state, &draft, game->state_size);
     return true;
 }
 
@@ -455,15 +457,15 @@ bool tk_fields_chance_read(const struct tk_game *game, void *state, struct tk_js
 {
     const struct tk_fields *fields = game->knowledge.fields;
     struct reading r = {.in = in, .what = fields->chance_what};
-    struct table table = {0};
+    struct draft draft = {0};
     struct tk_config config;
     game->rules.config(state, &config);
-    tk_copy(&table, state, game->state_size);
+    tk_copy(&draft, state, game->state_size);
     if (fields->chance_begin != NULL)
-        fields->chance_begin(&table);
-    if (!read_whole(&r, &fields->chance, &table, config.players) ||
-        !is_accepted(fields->settled, &table, in))
+        fields->chance_begin(&draft);
+    if (!read_whole(&r, &fields->chance, &draft, config.players) ||
+        !is_accepted(fields->settled, &draft, in))
         return false;
-    tk_copy(state, &table, game->state_size);
+    tk_copy(state, &draft, game->state_size);
     return true;
 }

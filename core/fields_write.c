@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Field tables as JSON: dumps, deals, and what a viewer may see. */
 #include "fields_internal.h"
 
@@ -390,5 +391,5 @@ void tk_fields_view(const struct tk_game *game, const void *state, int seat, str
     struct tk_at at = tk_at_top(game, state, seat);
     tk_fields_known(game, state, seat, known);
     at.state = at.thing = known;
-    write_rows(&w, &at, &game->knowledge.fields->view);
+    write_rows(&w, &at, game->knowledge.fields->view);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every game shares, on top of the interface. */
 #include "game.h"
 
@@ -76,6 +77,17 @@ tk_status tk_move_parse(const struct tk_game *game, const void *state, struct tk
     if (status == TK_OK)
         *out_action = action;
     return status;
+}
+
+tk_status tk_move_read(const void *state, struct tk_span text, tk_move_reader *read,
+                       tk_action *out_action)
+{
+    struct tk_reader in = tk_reader_over(text);
+    tk_action action;
+    if (!read(state, &in, &action) || !tk_read_end(&in))
+        return TK_BAD_TEXT;
+    *out_action = action;
+    return TK_OK;
 }
 
 void tk_settle_chance(const struct tk_game *game, void *state)

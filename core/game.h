@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The one interface that every game implements. Everything above the rules knows games only through
  * struct tk_game: a table of facts and functions. A state is flat memory of `state_size` bytes
@@ -69,6 +70,40 @@ struct tk_styles {
 };
 
 /*
+ * A kind of position in which it is looked at apart whether the chances come true that bots tell. It
+ * knows no more than the seat does, or it would be no fair question.
+ */
+struct tk_situation {
+    const char *name;
+    bool (*holds)(const void *state, int seat);
+};
+
+struct tk_situations {
+    uint8_t count;
+    const struct tk_situation *table;
+};
+
+/*
+ * Sentences for why a move is better than another: a feature, what it means that there is more of it
+ * (sense 1) or less (-1) to whoever moves and to the others, and what one of it weighs against other
+ * reasons, in thousandths of a unit of log-odds. The sentences have a part {who}, the seat that has
+ * the feature, and {n}, the difference in units; without a unit they tell no number.
+ */
+enum { TK_NO_WORD = 0xffff };
+struct tk_reason {
+    uint8_t feature;
+    int8_t sense;
+    uint8_t unit;
+    int32_t worth;
+    uint16_t own, other; /* words, or TK_NO_WORD */
+};
+
+struct tk_reasons {
+    uint8_t count;
+    const struct tk_reason *table;
+};
+
+/*
  * A score sheet: lines as the notation names them, each the sum of its items, each item with a
  * reason and the places on the board that are behind it.
  */
@@ -112,6 +147,8 @@ struct tk_rules {
     void (*config)(const void *state, struct tk_config *out_config);
     int (*actor)(const void *state); /* a seat, TK_NOBODY or TK_CHANCE */
     int (*turn)(const void *state);  /* number of the turn under way, from 1; decisions share it */
+    /* Number of the round under way, from 1; 0 before the first. NULL: the game has no rounds. */
+    int (*round)(const void *state);
     /* All legal actions in a fixed order; `out` has room for actions_max. Returns how many. */
     int (*legal)(const void *state, tk_action *out);
     /* Trusted and fast: the action must be legal. */
@@ -166,6 +203,14 @@ struct tk_terminal {
     /* As this seat sees it, in at least 17 rows of 80 columns. */
     void (*draw)(const void *state, int seat, const struct tk_speaker *speaker,
                  struct tk_canvas *canvas);
+    /* Rows it would rather have on a small screen, where it needs more than those; or 0. */
+    int rows;
+};
+
+/* What comes of a move, for the seat that makes it. */
+struct tk_outlook {
+    int64_t standing; /* its features after the move, weighed */
+    bool ends;        /* the game is over then */
 };
 
 /* Numbers for evaluation and search. */
@@ -176,14 +221,23 @@ struct tk_learning {
     /* How much of the game is over, roughly: 0 … 1000. It never reads what is hidden. */
     int (*progress)(const void *state);
     /*
+     * What comes of each of these moves of the seat that acts: the same as if they were played and
+     * the features weighed, but faster. NULL: they are played.
+     */
+    void (*outlook)(const void *state, enum tk_weighting by, const tk_action *moves, int count,
+                    struct tk_outlook *out);
+    /*
      * Between these two positions so much was turned up that searching on is guessing: a bot
      * evaluates there. May be NULL.
      */
     bool (*horizon)(const void *root, const void *state);
     /* How bots go about it, and their levels. NULL: what suits many games. */
     const struct tk_search *search;
-    const struct tk_encoding *encoding; /* for nets; NULL: none can be used */
-    const struct tk_styles *styles;     /* NULL: it has none */
+    const struct tk_encoding *encoding;     /* for nets; NULL: none can be used */
+    const struct tk_styles *styles;         /* NULL: it has none */
+    const struct tk_situations *situations; /* NULL: it has none */
+    const struct tk_index *index;           /* moves as numbers; NULL: they have none */
+    const struct tk_reasons *reasons;       /* NULL: it has none */
 };
 
 /* Features times weights, as much of the game being over as `progress` says; thousandths. */
@@ -238,6 +292,11 @@ tk_status tk_check(const struct tk_game *game, const void *state, tk_action acti
 /* Reads a move and checks it. */
 tk_status tk_move_parse(const struct tk_game *game, const void *state, struct tk_span text,
                         tk_action *out_action);
+/* How a game reads a move out of a text; what it wrote is of no use when it returns false. */
+typedef bool tk_move_reader(const void *state, struct tk_reader *in, tk_action *out_action);
+/* For a game's `parse`: the whole text is one move, or none. */
+tk_status tk_move_read(const void *state, struct tk_span text, tk_move_reader *read,
+                       tk_action *out_action);
 /* Those of one side win and lose together. */
 int tk_side(const struct tk_game *game, const void *state, int seat);
 /* Lets the state's own generator decide whatever chance is to decide before a seat can. */

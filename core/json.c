@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* JSON without allocation. */
 #include "json.h"
 
@@ -26,15 +27,51 @@ void tk_json_close(struct tk_json *json, char bracket)
     json->comma = true;
 }
 
+/*
+ * Views are made of short pieces, most of them keys. Where so much room is left, a piece is put
+ * down without a look at the end of the buffer for every byte.
+ */
+enum { SHORT = 64, KEY_SHORT = SHORT - 8 };
+
+static inline bool has_room(const struct tk_writer *out)
+{
+    return out->length + SHORT <= out->size;
+}
+
+/* Comma, key and colon from `to` on; where it ended, or NULL if the key is not short. */
+static inline char *put_key(char *to, bool comma, const char *key)
+{
+    *to = ',';
+    to += comma;
+    *to++ = '"';
+    for (const char *end = to + KEY_SHORT; *key != '\0'; key++) {
+        if (to == end)
+            return NULL;
+        *to++ = *key;
+    }
+    *to++ = '"';
+    *to++ = ':';
+    return to;
+}
+
+static void write_long_key(struct tk_json *json, const char *key)
+{
+    tk_json_quote(json);
+    tk_write_text(json->out, key);
+    tk_write_text(json->out, "\":");
+    json->comma = false;
+}
+
 /* Keys are our own words: nothing in them needs an escape. */
 void tk_json_key(struct tk_json *json, const char *key)
 {
-    separate(json);
-    tk_write_char(json->out, '"');
-    for (; *key != '\0'; key++)
-        tk_write_char(json->out, *key);
-    tk_write_char(json->out, '"');
-    tk_write_char(json->out, ':');
+    struct tk_writer *out = json->out;
+    char *end = has_room(out) ? put_key(out->data + out->length, json->comma, key) : NULL;
+    if (end == NULL) {
+        write_long_key(json, key);
+        return;
+    }
+    out->length = (size_t)(end - out->data);
     json->comma = false;
 }
 
@@ -93,12 +130,13 @@ void tk_json_string(struct tk_json *json, struct tk_span text)
 /* The same; the end of the text is found on the way. */
 void tk_json_text(struct tk_json *json, const char *text)
 {
+    struct tk_writer out;
     tk_json_quote(json);
     for (;; text++) {
-        const char *from = text;
-        while (is_plain(*text))
-            text++;
-        tk_write(json->out, from, (size_t)(text - from));
+        out = *json->out;
+        for (; is_plain(*text); text++)
+            tk_write_char(&out, *text);
+        *json->out = out;
         if (*text == '\0')
             break;
         write_escaped(json->out, *text);
@@ -117,10 +155,20 @@ void tk_json_unquote(struct tk_json *json)
     tk_write_char(json->out, '"');
 }
 
+/* Most numbers of a game have one digit. */
 void tk_json_put_int(struct tk_json *json, const char *key, int64_t number)
 {
-    tk_json_key(json, key);
-    tk_json_int(json, number);
+    struct tk_writer *out = json->out;
+    bool easy = has_room(out) && (uint64_t)number <= 9;
+    char *end = easy ? put_key(out->data + out->length, json->comma, key) : NULL;
+    if (end == NULL) {
+        tk_json_key(json, key);
+        tk_json_int(json, number);
+        return;
+    }
+    *end++ = (char)('0' + number);
+    out->length = (size_t)(end - out->data);
+    json->comma = true;
 }
 
 void tk_json_put_text(struct tk_json *json, const char *key, const char *text)
@@ -269,18 +317,6 @@ bool tk_json_read_bool(struct tk_json_in *in, bool *out_truth)
 bool tk_json_read_null(struct tk_json_in *in)
 {
     return read_literal(in, "null");
-}
-
-bool tk_json_read_name(struct tk_json_in *in, const char *const *names, int count, int *out_index)
-{
-    struct tk_span text;
-    if (!tk_json_read_string(in, &text))
-        return false;
-    int index = tk_name_find(names, count, text);
-    if (index < 0)
-        return tk_json_fail(in, "a name is unknown");
-    *out_index = index;
-    return true;
 }
 
 /* A number as JSON has it, also those we never read: fractions and exponents. */

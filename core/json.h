@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * JSON without allocation: a writer that places the commas, and a strict reader that walks a text
  * once. The rules run where no JSON library can follow (WebAssembly, freestanding), so these two
@@ -64,8 +65,6 @@ bool tk_json_read_string(struct tk_json_in *in, struct tk_span *out_text);
 bool tk_json_read_bool(struct tk_json_in *in, bool *out_truth);
 /* A null, if it stands next; no problem otherwise. */
 bool tk_json_read_null(struct tk_json_in *in);
-/* One string of a table of names; the index goes to *out_index. */
-bool tk_json_read_name(struct tk_json_in *in, const char *const *names, int count, int *out_index);
 /* Any one value; the text of it goes to *out_value unless that is NULL. */
 bool tk_json_skip(struct tk_json_in *in);
 bool tk_json_read_raw(struct tk_json_in *in, struct tk_span *out_value);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Options: text to value and back. */
 #include "option.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Options of a game as a table: the command line, the checks of the server and the form on the page
  * all come from it. A value is kept as a number; its text is what people write.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Game records as text. */
 #include "record.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random numbers: ChaCha20 for deals, xoroshiro128++ for search. */
 #include "rng.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The JSON schema of a view, from its field table: types by name under "$defs". */
 #include "fields_internal.h"
 
@@ -307,10 +308,10 @@ void tk_schema(const struct tk_fields *fields, struct tk_json *json)
 {
     static const struct tk_field no_row = {0};
     struct schema s = {.json = json};
-    note_type(&s, fields->view.type, &fields->view, NULL);
+    note_type(&s, fields->view->type, fields->view, NULL);
     tk_json_open(json, '{');
     tk_json_put_text(json, "$schema", "https://json-schema.org/draft/2020-12/schema");
-    write_ref(&s, fields->view.type);
+    write_ref(&s, fields->view->type);
     tk_json_key(json, "$defs");
     tk_json_open(json, '{');
     for (int i = 0; i < s.count; i++) { /* writing one may find more */

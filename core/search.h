@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * How bots go about a game, and how strong their levels are in it: plain data that stands in the
  * game's folder beside its weights. Fractions are whole thousandths, so that a game stays without
@@ -23,7 +24,7 @@ enum tk_strategy {
     TK_STRATEGIES
 };
 
-enum { TK_LEVELS = 5 }; /* weakest first */
+enum { TK_LEVELS = 5 }; /* weakest first; bots have one more, which is the last with more time */
 
 /*
  * A level looks less far ahead than the next and strays further among moves of similar worth. With
@@ -33,7 +34,7 @@ enum { TK_LEVELS = 5 }; /* weakest first */
 struct tk_level {
     int32_t two, four;    /* simulations with so many players; in between and beyond they follow */
     int32_t temperature;  /* thousandths; 0: the best move always */
-    int32_t milliseconds; /* at most, for a decision; 0: no bound */
+    int32_t milliseconds; /* for a decision, instead of simulations; 0: none */
     struct {
         int32_t simulations, temperature;
     } net; /* the same with a learned net; without simulations the level does without the net */
@@ -53,10 +54,12 @@ struct tk_search {
     struct {
         int32_t explore, sharpness, reduction;
         int32_t instinct; /* share of the net in how good moves look at once */
+        int32_t mix;      /* share of the net in what a leaf is worth; the rest is a playout */
+        int32_t moves;    /* not thousandths: as in `playout`, from a leaf with a net */
     } net;                /* the same with a learned net; without `explore` the figures above */
     struct {
         int32_t early, late;
-    } trust; /* how far the chances that bots tell can be believed, as the game goes on */
+    } trust; /* how far chances can be believed that are told without a net; 0: at their word */
     struct tk_level level[TK_LEVELS];
 };
 

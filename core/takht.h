@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The core's one public header. Games, bots, server and commands include this and nothing else. */
 #ifndef TAKHT_H
 #define TAKHT_H

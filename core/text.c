@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Text in and out without allocation. */
 #include "text.h"
 

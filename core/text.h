@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Text in and out without allocation: spans, a bounded writer, a cursor that reads words. */
 #ifndef TK_TEXT_H
 #define TK_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Phrases: sentences with named parts, written in the reader's language or sent as JSON. */
 #include "words.h"
 
@@ -5,6 +6,11 @@
 #include "game.h"
 
 const char *const tk_lang_codes[TK_LANG_COUNT] = {[TK_EN] = "en", [TK_FA] = "fa"};
+
+const struct tk_words *tk_common_words(void)
+{
+    return &tk_core_words;
+}
 
 int tk_word_find(const struct tk_words *words, struct tk_span key)
 {
@@ -127,8 +133,10 @@ static void write_part(const struct tk_speaker *speaker, const struct tk_part *p
     case TK_PART_SEAT:
         tk_seat_name(speaker, part->number, out);
         break;
-    case TK_PART_PLACE:
+    case TK_PART_PLACE: /* it reads from the left wherever it stands: marks keep its signs in order */
+        tk_write_text(out, speaker->lang == TK_FA ? "\u200e" : "");
         speaker->game->text.place((uint16_t)part->number, out);
+        tk_write_text(out, speaker->lang == TK_FA ? "\u200e" : "");
         break;
     }
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What the program says, in every language it speaks. A game names a sentence by its word and fills
  * the named parts; the sentence itself stands in words/en.json and words/fa.json. A phrase can be
@@ -26,6 +27,9 @@ struct tk_words {
     const struct tk_word *table;
     uint16_t count;
 };
+
+/* What is said in every game: seats, lists, reasons. */
+const struct tk_words *tk_common_words(void);
 
 /* The word with this key, or -1. For keys that are put together, such as "option." + name. */
 int tk_word_find(const struct tk_words *words, struct tk_span key);
