@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All games of this build, in the order of their folders. */
 #ifndef TAKHT_GAMES_H
 #define TAKHT_GAMES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may never be made or lost, and what a state must agree on, whether played or loaded. */
 #include "domino_internal.h"
 

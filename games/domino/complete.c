@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables and deals that were read: lists are put in their places, and what was left out is completed. */
 #include "domino_internal.h"
 
@@ -103,9 +104,9 @@ static bool kings_fit(const struct domino_state *s)
     return fine;
 }
 
-const char *domino_loaded(void *table)
+const char *domino_loaded(void *state)
 {
-    struct domino_state *s = table;
+    struct domino_state *s = state;
     struct domino_line next = s->next;
     if (s->round > s->rounds || s->king >= s->king_count)
         return "the game has fewer rounds or kings";
@@ -141,9 +142,9 @@ static bool complete_deck(const struct domino_state *s, int box, uint8_t deck[DO
     return true;
 }
 
-const char *domino_dealt(void *table)
+const char *domino_dealt(void *state)
 {
-    struct domino_state *s = table;
+    struct domino_state *s = state;
     for (int box = 0; box < domino_box_count(s); box++)
         if (!complete_deck(s, box, domino_box(s, box)->deck))
             return "a box has the wrong number of dominoes, or one of them twice";

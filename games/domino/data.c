@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dominoes and building tiles, from queendomino.csv, kingdomino.csv and buildings.csv. */
 #include "domino_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* QD-14: what is hidden. What an action reveals, and redrawing all that nobody knows yet. */
 #include "domino_internal.h"
 

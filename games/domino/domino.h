@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Queendomino, the Royal Wedding and Kingdomino, 2 to 8 players: state, actions and data. Rules:
  * README.md and the clauses QD-…, RW-… and KD-….

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of this folder share. */
 #ifndef DOMINO_INTERNAL_H
 #define DOMINO_INTERNAL_H
@@ -205,6 +206,12 @@ void domino_settle(void *state);
 int domino_legal(const void *state, tk_action *out);
 void domino_apply(void *state, tk_action action);
 
+/* The first place of the line whose domino still waits to be placed. */
+static inline int domino_placed(const struct domino_state *s)
+{
+    return s->phase == DOMINO_PLACE ? s->king : s->king + 1;
+}
+
 int domino_line_find(const struct domino_line *line, int number); /* its place, or -1 */
 int domino_line_length(const struct domino_line *line);
 int domino_in_hand(const struct domino_state *s);
@@ -329,10 +336,8 @@ static inline uint16_t domino_place_of(struct domino_cell cell)
 
 /* --- fields.c, view.c, complete.c --- */
 
-enum { DOMINO_VIEW_ROWS = 21 };
-
 extern const struct tk_fields domino_queen_fields, domino_wedding_fields, domino_king_fields;
-extern const struct tk_field domino_view_fields[DOMINO_VIEW_ROWS];
+extern const struct tk_rows domino_view;
 extern const struct tk_kind domino_phase, domino_past;
 
 /* The rows of fields.c and view.c share: coins, knights, buildings and the box with towns (KD-1). */
@@ -343,11 +348,11 @@ int domino_king_count(const struct tk_at *at);
 int64_t domino_stack_left(const struct tk_at *at);
 
 /* The empty tables (game.c), and what is done once one was read: NULL, or what is wrong. */
-void domino_queen_begin(void *table, const struct tk_config *config);
-void domino_wedding_begin(void *table, const struct tk_config *config);
-void domino_king_begin(void *table, const struct tk_config *config);
-const char *domino_loaded(void *table);
-const char *domino_dealt(void *table);
+void domino_queen_begin(void *state, const struct tk_config *config);
+void domino_wedding_begin(void *state, const struct tk_config *config);
+void domino_king_begin(void *state, const struct tk_config *config);
+const char *domino_loaded(void *state);
+const char *domino_dealt(void *state);
 
 /* --- say.c, sheet.c --- */
 
@@ -359,6 +364,46 @@ int domino_describe(const void *before, tk_action action, const void *after, int
                     struct tk_phrase *out);
 void domino_sheet(const void *state, int seat, struct tk_sheet *out);
 
+/* --- outlook.c --- */
+
+/* Properties that a square would bring together. */
+struct domino_joined {
+    uint64_t properties;
+    uint8_t squares, crowns;
+    int16_t worth;
+};
+
+/* Empty cells on which a square of one terrain would join the same. */
+struct domino_group {
+    domino_cells cells;
+    struct domino_joined joined;
+};
+
+/*
+ * Groups of all terrains: one each for what is beside nothing, and less than one for each side of a
+ * square that lies open. A kingdom of 49 cells has less than a hundred of these.
+ */
+enum { DOMINO_GROUPS = 128 };
+
+/* What the properties of a kingdom have to hope for, and where it would grow. */
+struct domino_map {
+    const struct domino_properties *properties;
+    int open_crowns;  /* of properties with a free cell beside them */
+    int crowns_grow;  /* sum over these: crowns × squares of their terrain still to be drawn */
+    int squares_hope; /* sum over these: squares × crowns of their terrain still to be drawn */
+    /* made for a terrain when they are needed: `first` and `count` of it, none before */
+    uint8_t groups, first[DOMINO_TERRAINS], count[DOMINO_TERRAINS];
+    struct domino_group group[DOMINO_GROUPS];
+};
+
+/* What the dominoes bring that nobody has seen yet. */
+struct domino_sums domino_to_come(const struct domino_state *s);
+void domino_make_map(const struct domino_properties *properties, domino_cells open,
+                     struct domino_sums coming, struct domino_map *out);
+/* The best that a domino can bring at once, or -1 if it fits nowhere. */
+int domino_best_gain(struct domino_map *map, const struct domino_kingdom *k, int limit,
+                     const struct domino_face *face);
+
 /* --- draw.c, hints.c --- */
 
 void domino_draw(const void *state, int seat, const struct tk_speaker *speaker,
@@ -366,10 +411,29 @@ void domino_draw(const void *state, int seat, const struct tk_speaker *speaker,
 
 enum { DOMINO_FEATURES = 19 };
 
+/* Where a kingdom stands: what its features were made of. */
+struct domino_outlook {
+    domino_cells open; /* where it may grow */
+    struct domino_properties properties;
+    struct domino_score score;
+    int dominoes; /* that it can still place */
+    /* the best gain of what waits under its kings, place by place; nothing is said of the rest */
+    int16_t now[DOMINO_LINE], next[DOMINO_LINE];
+};
+
+/* The features of a seat, and how they came about. `coming` is domino_to_come. */
+void domino_look(const struct domino_state *s, int seat, struct domino_sums coming,
+                 struct domino_outlook *look, struct domino_map *map, int32_t *out);
 void domino_features(const void *state, int seat, int32_t *out);
 int domino_progress(const void *state);
 extern const struct tk_feature domino_queen_features[DOMINO_FEATURES];
 extern const struct tk_search domino_king_search, domino_queen_search, domino_wedding_search;
+extern const struct tk_encoding domino_encoding;
+extern const struct tk_reasons domino_reasons;
+extern const struct tk_styles domino_queen_styles, domino_king_styles;
 extern const struct tk_feature domino_king_features[DOMINO_FEATURES];
+
+/* index.c */
+extern const struct tk_index domino_numbers;
 
 #endif

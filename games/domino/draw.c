@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The table in character cells: 17 rows of 80 columns, more of the own kingdom and the score by
  * parts where there is room. The viewer's kingdom is large, the others are small.
@@ -38,12 +39,14 @@ enum {
 /* Everything that the drawing of one table needs. */
 struct brush {
     const struct domino_state *s;
+    const struct domino_state *frame; /* whose kingdoms say which cells are shown */
     const struct tk_speaker *speaker;
     struct tk_canvas *canvas;
     int viewer;  /* seat, or TK_SPECTATOR */
     int own;     /* the kingdom drawn large */
     int columns; /* without the panel at the right */
     int span;    /* rows and columns shown of the own kingdom */
+    int lines;   /* of the canvas for a row of the own kingdom */
     domino_cells open;
 };
 
@@ -57,16 +60,7 @@ static const char *sign(const struct brush *b, const char *unicode, const char *
 /* A text cut to the room it has; returns the column after it. */
 static int draw_cut(struct brush *b, int row, int column, int width, int face, struct tk_span text)
 {
-    struct tk_reader in = tk_reader_over(text);
-    const char *end = text.data;
-    while (!tk_read_end(&in)) {
-        tk_read_codepoint(&in);
-        if (tk_text_columns((struct tk_span){text.data, (size_t)(in.at - text.data)}) > width)
-            break;
-        end = in.at;
-    }
-    text.length = (size_t)(end - text.data);
-    return tk_draw(b->canvas, row, column, TK_INK_PLAIN, face, text);
+    return tk_draw_cut(b->canvas, row, column, width, TK_INK_PLAIN, face, text);
 }
 
 static int draw_word(struct brush *b, int row, int column, int width, int face, uint16_t word)
@@ -130,14 +124,14 @@ static int total_of(const struct domino_state *s, int kingdom)
     return score.total;
 }
 
-/* "▶ Ada 25 ●7 ♞1/3 ♜2" */
+/* "▶Ada 25 ●7 ♞1/3 ♜2": the sign has its place also where it is not, so that nothing moves with it */
 static void draw_head(struct brush *b, int row, int column, int width, int kingdom, int gap)
 {
     bool acts = b->s->actor >= 0 && domino_kingdom_of(b->s, b->s->actor) == kingdom;
     int stats = b->s->variant == DOMINO_KING ? 3 : 14 + 4 * gap, face = acts ? TK_FACE_BOLD : 0;
     if (acts)
-        column = tk_draw_text(b->canvas, row, column, TK_INK_GOLD, TK_FACE_BOLD, sign(b, "▶", ">"));
-    column = draw_owner(b, row, column, width - stats - 1, face, kingdom) + 1;
+        tk_draw_text(b->canvas, row, column, TK_INK_GOLD, TK_FACE_BOLD, sign(b, "▶", ">"));
+    column = draw_owner(b, row, column + 1, width - stats - 1, face, kingdom) + 1;
     column = draw_number(b, row, column, TK_FACE_BOLD, total_of(b->s, kingdom)) + 1;
     draw_wealth(b, row, column, gap, kingdom);
 }
@@ -197,6 +191,8 @@ static void draw_square(struct brush *b, int row, int column, const struct domin
     tk_write_text(&out, knight ? sign(b, "♞", "k") : " ");
     tk_draw(b->canvas, row, column, inks[terrain], TK_FACE_BOLD | TK_FACE_PAPER,
             tk_writer_span(&out));
+    if (b->lines > 1)
+        tk_draw_text(b->canvas, row + 1, column, inks[terrain], TK_FACE_PAPER, "    ");
 }
 
 /* A coordinate of the own kingdom; a minus stands out to the left. */
@@ -207,38 +203,42 @@ static void draw_label(struct brush *b, int row, int column, int number)
 
 static void draw_own(struct brush *b, int row, int column)
 {
-    const struct domino_kingdom *k = &b->s->kingdom[b->own];
+    const struct domino_kingdom *k = &b->s->kingdom[b->own], *frame = &b->frame->kingdom[b->own];
     domino_cells occupied = domino_occupied(k);
-    int left = first_shown(k->west, k->east, b->span),
-        top = first_shown(k->north, k->south, b->span);
+    int left = first_shown(frame->west, frame->east, b->span),
+        top = first_shown(frame->north, frame->south, b->span);
     for (int dy = 0; dy < b->span; dy++) {
-        draw_label(b, row + dy, column, top + dy);
+        int line = row + b->lines * dy;
+        draw_label(b, line, column, top + dy);
         for (int dx = 0; dx < b->span; dx++) {
             struct domino_cell cell = {(int8_t)(left + dx), (int8_t)(top + dy)};
             int at = column + LABEL + CELL * dx, index = domino_index(cell);
             if (is_castle(cell))
-                tk_draw_text(b->canvas, row + dy, at, TK_INK_WHITE, TK_FACE_BOLD,
-                             sign(b, "▣", "#"));
+                tk_draw_text(b->canvas, line, at, TK_INK_WHITE, TK_FACE_BOLD, sign(b, "▣", "#"));
             else if (domino_is_inside(k, cell) && (occupied >> index & 1) != 0)
-                draw_square(b, row + dy, at, k, index);
+                draw_square(b, line, at, k, index);
             else
-                draw_empty(b, row + dy, at, cell);
+                draw_empty(b, line, at, cell);
         }
     }
     for (int dx = 0; dx < b->span; dx++)
-        draw_label(b, row + b->span, column + LABEL - 1 + CELL * dx, left + dx);
+        draw_label(b, row + b->lines * b->span, column + LABEL - 1 + CELL * dx, left + dx);
 }
 
 /* Two columns a cell: terrain, then crowns or a building. */
 static void draw_small(struct brush *b, int row, int column, int kingdom)
 {
     const struct domino_kingdom *k = &b->s->kingdom[kingdom];
-    int limit = b->s->limit;
-    int left = first_shown(k->west, k->east, limit), top = first_shown(k->north, k->south, limit);
+    const struct domino_kingdom *frame = &b->frame->kingdom[kingdom];
+    int limit = b->s->limit, left = first_shown(frame->west, frame->east, limit),
+        top = first_shown(frame->north, frame->south, limit);
     for (domino_cells rest = domino_occupied(k); rest != 0; rest &= rest - 1) {
         int index = __builtin_ctzll(rest), crowns = domino_crowns_at(k, index);
         struct domino_cell cell = domino_cell_at(k, index);
         int at_row = row + cell.y - top, at = column + SMALL_CELL * (cell.x - left);
+        bool inside = cell.x >= left && cell.x < left + limit && cell.y >= top;
+        if (!inside || cell.y >= top + limit)
+            continue;
         if (is_castle(cell)) {
             tk_draw_text(b->canvas, at_row, at, TK_INK_WHITE, TK_FACE_BOLD, sign(b, "▣", "#"));
             continue;
@@ -475,6 +475,7 @@ void domino_draw(const void *state, int seat, const struct tk_speaker *speaker,
     int more = !wide || spare <= 0 ? 0 : spare < 2 ? 1 : 2;
     bool large = s->limit == DOMINO_LIMIT_MAX;
     struct brush b = {.s = s,
+                      .frame = canvas->frame != NULL ? canvas->frame : s,
                       .speaker = speaker,
                       .canvas = canvas,
                       .viewer = seat,
@@ -482,9 +483,10 @@ void domino_draw(const void *state, int seat, const struct tk_speaker *speaker,
                       .columns = canvas->columns - (panel ? SCORE_WIDTH : 0),
                       .span = s->limit + more,
                       .open = seat >= 0 ? open_cells(s, seat) : 0};
-    int right = LABEL + CELL * b.span + 1;
-    int others = large ? 2 + b.span : 3 + LINE_ROWS + 3; /* below kingdom, lines and builders */
-    others = others < b.span + 2 ? b.span + 2 : others;
+    b.lines = spare > b.span + s->limit ? 2 : 1;
+    int right = LABEL + CELL * b.span + 1, below = b.lines * b.span + (large ? 2 : 3);
+    int others = large ? below : 3 + LINE_ROWS + 3; /* below kingdom, lines and builders */
+    others = others < below ? below : others;
     draw_head(&b, 0, 0, right - 1, b.own, 1);
     draw_own(&b, 1, 0);
     draw_lines(&b, 0, right);

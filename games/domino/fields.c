@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The table of the three games, described once: what there is, who may see it, and how it is written.
  * Everything is open to everybody (QD-14.1) but the order of the dominoes and tiles that are not drawn
@@ -10,7 +11,7 @@
 #define KINGDOM(key, kind, member)    TK_MEMBER(key, kind, struct domino_kingdom, member)
 #define SEEN(member)                  TK_SEEN(struct domino_state, member)
 
-static const struct domino_state *table_of(const struct tk_at *at)
+static const struct domino_state *state_of(const struct tk_at *at)
 {
     return at->state;
 }
@@ -19,38 +20,38 @@ static const struct domino_state *table_of(const struct tk_at *at)
 
 bool domino_has_towns(const struct tk_at *at)
 {
-    return table_of(at)->variant != DOMINO_KING;
+    return state_of(at)->variant != DOMINO_KING;
 }
 
 bool domino_is_dynasty(const struct tk_at *at)
 {
-    return (table_of(at)->flags & DOMINO_DYNASTY) != 0;
+    return (state_of(at)->flags & DOMINO_DYNASTY) != 0;
 }
 
 static bool is_king(const struct tk_at *at)
 {
-    return table_of(at)->variant == DOMINO_KING;
+    return state_of(at)->variant == DOMINO_KING;
 }
 
 static bool is_wedding(const struct tk_at *at)
 {
-    return table_of(at)->variant == DOMINO_WEDDING;
+    return state_of(at)->variant == DOMINO_WEDDING;
 }
 
 int domino_kingdom_count(const struct tk_at *at)
 {
-    return table_of(at)->kingdoms;
+    return state_of(at)->kingdoms;
 }
 
 int domino_king_count(const struct tk_at *at)
 {
-    return table_of(at)->king_count;
+    return state_of(at)->king_count;
 }
 
 /* Row argument 0 is the line, 1 the next. */
 static int line_length(const struct tk_at *at)
 {
-    return domino_line_length(at->row->arg == 0 ? &table_of(at)->line : &table_of(at)->next);
+    return domino_line_length(at->row->arg == 0 ? &state_of(at)->line : &state_of(at)->next);
 }
 
 static int list(const uint8_t *from, int count, int64_t *out)
@@ -62,16 +63,10 @@ static int list(const uint8_t *from, int count, int64_t *out)
 
 /* --- kinds --- */
 
-const struct tk_kind domino_phase = {
-    .form = TK_FORM_NAME, .type = "Phase", .names = domino_phase_ids, .count = DOMINO_PHASES};
+const struct tk_kind domino_phase = TK_NAMES("Phase", domino_phase_ids, 0, DOMINO_PHASES);
 const struct tk_kind domino_past = {
     .form = TK_FORM_ROW, .of = &tk_number, .count = 4, .by_players = true};
-static const struct tk_kind tile = {.form = TK_FORM_NAME,
-                                    .names = &domino_buildings[0].id,
-                                    .stride = sizeof(struct domino_building),
-                                    .first = 1,
-                                    .count = DOMINO_KINDS + 1,
-                                    .problem = "the building is unknown"};
+static const struct tk_kind tile = TK_IDS(domino_buildings, id, "the building is unknown");
 
 /* "q18": stored as 64 × its box in this game + its number; "" is none. */
 enum { SECOND = 64, NAME_BITS = 8 };
@@ -81,14 +76,14 @@ static void write_name(const struct tk_at *at, int64_t value, struct tk_writer *
     int number = (int)value % SECOND, which = (int)value / SECOND;
     if (number == 0)
         return;
-    tk_write_char(out, domino_box_ids[domino_box_name(table_of(at), which)][0]);
+    tk_write_char(out, domino_box_ids[domino_box_name(state_of(at), which)][0]);
     tk_write_int(out, number);
 }
 
 static bool read_name_in(const struct tk_at *at, struct tk_reader *in, int64_t *out_value)
 {
-    for (int which = 0; which < domino_box_count(table_of(at)); which++) {
-        if (tk_read_char(in, domino_box_ids[domino_box_name(table_of(at), which)][0]) &&
+    for (int which = 0; which < domino_box_count(state_of(at)); which++) {
+        if (tk_read_char(in, domino_box_ids[domino_box_name(state_of(at), which)][0]) &&
             tk_read_int(in, 1, DOMINO_DOMINOES, out_value)) {
             *out_value += SECOND * which;
             return true;
@@ -104,10 +99,8 @@ static bool read_name(const struct tk_at *at, struct tk_span text, int64_t *out_
     return text.length == 0 || (read_name_in(at, &in, out_value) && tk_read_end(&in));
 }
 
-static const struct tk_kind name = {.form = TK_FORM_TEXT,
-                                    .write = write_name,
-                                    .read = read_name,
-                                    .problem = "the domino is not one of this game"};
+static const struct tk_kind name =
+    TK_TEXT(write_name, read_name, "the domino is not one of this game");
 
 /* "q18:0,1:s": its left square lies on 0,1, the right one south of it. The action of placing it tells
  * this, and its name stands in the lowest bits. */
@@ -140,10 +133,8 @@ static bool read_placed(const struct tk_at *at, struct tk_span text, int64_t *ou
     return tk_read_end(&in);
 }
 
-static const struct tk_kind placed = {.form = TK_FORM_TEXT,
-                                      .write = write_placed,
-                                      .read = read_placed,
-                                      .problem = "a domino in a kingdom looks like q18:0,1:s"};
+static const struct tk_kind placed =
+    TK_TEXT(write_placed, read_placed, "a domino in a kingdom looks like q18:0,1:s");
 
 /* "0,1": stored as its bit; the dominoes that were read before must reach it. */
 static void write_cell(const struct tk_at *at, int64_t value, struct tk_writer *out)
@@ -166,10 +157,7 @@ static bool read_cell(const struct tk_at *at, struct tk_span text, int64_t *out_
     return read_cell_in(at, &in, out_value);
 }
 
-static const struct tk_kind cell = {.form = TK_FORM_TEXT,
-                                    .write = write_cell,
-                                    .read = read_cell,
-                                    .problem = "the cell is not in the kingdom"};
+static const struct tk_kind cell = TK_TEXT(write_cell, read_cell, "the cell is not in the kingdom");
 
 /* "sawmill:-2,-2": the number of its kind above the bit of its cell. */
 enum { CELL_BITS = 6 };
@@ -194,19 +182,17 @@ static bool read_built(const struct tk_at *at, struct tk_span text, int64_t *out
     return true;
 }
 
-static const struct tk_kind built = {.form = TK_FORM_TEXT,
-                                     .write = write_built,
-                                     .read = read_built,
-                                     .problem = "a building looks like sawmill:-2,-2"};
+static const struct tk_kind built =
+    TK_TEXT(write_built, read_built, "a building looks like sawmill:-2,-2");
 
 /* --- kingdoms --- */
 
 static int dominoes_of(const struct tk_at *at, int64_t *out)
 {
     int count = 0;
-    for (int i = 0; i < domino_box_count(table_of(at)) * DOMINO_DOMINOES; i++) {
+    for (int i = 0; i < domino_box_count(state_of(at)) * DOMINO_DOMINOES; i++) {
         int which = i / DOMINO_DOMINOES, number = i % DOMINO_DOMINOES + 1;
-        uint16_t home = domino_box_of(table_of(at), which)->home[number - 1];
+        uint16_t home = domino_box_of(state_of(at), which)->home[number - 1];
         if (home != 0 && domino_home_kingdom(home) == at->index)
             out[count++] = placed_value(SECOND * which + number, domino_home_left(at->thing, home),
                                         domino_home_direction(home));
@@ -219,13 +205,13 @@ static bool put_domino(const struct tk_at *at, int which, int number, tk_action 
     struct domino_kingdom *k = at->into;
     struct domino_cell left = domino_action_cell(action);
     enum domino_direction direction = domino_action_direction(action);
-    uint16_t *home = &domino_box(at->table, which)->home[number - 1];
+    uint16_t *home = &domino_box(at->into_state, which)->home[number - 1];
     domino_cells taken = domino_occupied(k);
     int right = domino_index(domino_beside(left, direction));
     if (*home != 0 || (taken >> domino_index(left) & 1) != 0 || (taken >> right & 1) != 0)
         return false;
     *home = domino_home(at->index, left, direction);
-    domino_put(k, domino_face(table_of(at), which, number), left, direction);
+    domino_put(k, domino_face(state_of(at), which, number), left, direction);
     return true;
 }
 
@@ -241,12 +227,12 @@ static const char *put_dominoes(const struct tk_at *at, const int64_t *values, i
 
 static int64_t last_of(const struct tk_at *at)
 {
-    return table_of(at)->last[at->index];
+    return state_of(at)->last[at->index];
 }
 
 static const char *put_last(const struct tk_at *at, const int64_t *values, int count)
 {
-    ((struct domino_state *)at->table)->last[at->index] = (uint8_t)values[0];
+    ((struct domino_state *)at->into_state)->last[at->index] = (uint8_t)values[0];
     (void)count;
     return NULL;
 }
@@ -284,7 +270,7 @@ static const struct tk_field kingdom_fields[] = {
     {.source = TK_FROM_MEMBER, .size = sizeof(struct domino_kingdom), .see = TK_OPEN},
 };
 static const struct tk_rows kingdom_rows = TK_ROWS(NULL, kingdom_fields);
-static const struct tk_kind kingdom = {.form = TK_FORM_THING, .rows = &kingdom_rows};
+static const struct tk_kind kingdom = TK_THING(kingdom_rows);
 
 /* --- lines --- */
 
@@ -297,7 +283,7 @@ static int next_numbers(const struct tk_at *at, int64_t *out)
 
 static int next_kings(const struct tk_at *at, int64_t *out)
 {
-    const struct domino_line *next = &table_of(at)->next;
+    const struct domino_line *next = &state_of(at)->next;
     int count = next_numbers(at, out);
     for (int i = 0; i < count; i++)
         out[i] = next->king[domino_line_find(next, (int)out[i])];
@@ -330,17 +316,17 @@ static int undrawn(const struct tk_at *at, int64_t *out)
 /* QD-14.1: the top tile lies face up. */
 static int below_top(const struct tk_at *at)
 {
-    return table_of(at)->top + 1;
+    return state_of(at)->top + 1;
 }
 
 static int stack_tiles(const struct tk_at *at, int64_t *out)
 {
-    return list(table_of(at)->stack + table_of(at)->top, DOMINO_TILES - table_of(at)->top, out);
+    return list(state_of(at)->stack + state_of(at)->top, DOMINO_TILES - state_of(at)->top, out);
 }
 
 int64_t domino_stack_left(const struct tk_at *at)
 {
-    return DOMINO_TILES - table_of(at)->top;
+    return DOMINO_TILES - state_of(at)->top;
 }
 
 static const char *put_stack_left(const struct tk_at *at, const int64_t *values, int count)
@@ -430,7 +416,7 @@ static int dealt_dominoes(const struct tk_at *at, int64_t *out)
 /* QD-2.3: the first six lie on the display. */
 static int dealt_tiles(const struct tk_at *at, int64_t *out)
 {
-    list(table_of(at)->display, DOMINO_SLOTS, out);
+    list(state_of(at)->display, DOMINO_SLOTS, out);
     return DOMINO_SLOTS + stack_tiles(at, out + DOMINO_SLOTS);
 }
 
@@ -442,15 +428,14 @@ static const struct tk_field deal_fields[] = {
     {KINGS},
 };
 
-static void next_game(void *table)
+static void next_game(void *state)
 {
-    domino_next_game(table);
+    domino_next_game(state);
 }
 
-#define FIELDS(begin_of)                                                          \
-    .state = TK_ROWS(NULL, state_fields), .deal = TK_ROWS(NULL, deal_fields),     \
-    .view = {"Board", domino_view_fields, DOMINO_VIEW_ROWS}, .begin = (begin_of), \
-    .loaded = domino_loaded, .dealt = domino_dealt
+#define FIELDS(begin_of)                                                      \
+    .state = TK_ROWS(NULL, state_fields), .deal = TK_ROWS(NULL, deal_fields), \
+    .view = &domino_view, .begin = (begin_of), .loaded = domino_loaded, .dealt = domino_dealt
 
 const struct tk_fields domino_queen_fields = {FIELDS(domino_queen_begin)};
 const struct tk_fields domino_wedding_fields = {FIELDS(domino_wedding_begin)};

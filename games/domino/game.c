@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The three games as the rest of the program sees them. */
 #include <stddef.h>
 
@@ -86,9 +87,9 @@ static uint32_t bound(enum domino_variant variant, const struct tk_config *confi
     {                                                                                          \
         return check_config(variant, config);                                                  \
     }                                                                                          \
-    void domino_##name##_begin(void *table, const struct tk_config *config)                    \
+    void domino_##name##_begin(void *state, const struct tk_config *config)                    \
     {                                                                                          \
-        domino_state_init(table, variant, config->players, flags_of(variant, config));         \
+        domino_state_init(state, variant, config->players, flags_of(variant, config));         \
     }                                                                                          \
     static void name##_setup(void *state, const struct tk_config *config, const uint8_t *seed) \
     {                                                                                          \
@@ -118,6 +119,12 @@ static int get_turn(const void *state)
     return (s->game * (s->rounds + 1) + s->round) * s->king_count + s->king + 1;
 }
 
+/* The draft stands before the first one. */
+static int get_round(const void *state)
+{
+    return ((const struct domino_state *)state)->round;
+}
+
 /* RW-15 */
 static int get_side(const void *state, int seat)
 {
@@ -139,12 +146,13 @@ static const struct tk_refusal refusals[] = {
 };
 
 /* What the three games share, and what differs by their names. */
-#define DOMINO_RULES(name)                                                                    \
-    {                                                                                         \
-        .config_check = name##_config_check, .setup = name##_setup, .config = get_config,     \
-        .actor = get_actor, .turn = get_turn, .legal = domino_legal, .apply = domino_apply,   \
-        .refuse = domino_refuse, .reveals = domino_reveals, .scores = domino_scores,          \
-        .ranks = domino_ranks, .side = get_side, .ending = get_ending, .sheet = domino_sheet, \
+#define DOMINO_RULES(name)                                                                      \
+    {                                                                                           \
+        .config_check = name##_config_check, .setup = name##_setup, .config = get_config,       \
+        .actor = get_actor, .turn = get_turn, .round = get_round, .legal = domino_legal,        \
+        .apply = domino_apply, .refuse = domino_refuse, .reveals = domino_reveals,              \
+        .scores = domino_scores, .ranks = domino_ranks, .side = get_side, .ending = get_ending, \
+        .sheet = domino_sheet,                                                                  \
     }
 #define DOMINO_TEXTS                                                           \
     {                                                                          \
@@ -156,10 +164,11 @@ static const struct tk_refusal refusals[] = {
     .refusal_count = TK_COUNT(refusals), .refusals = refusals, .words = &domino_words, \
     .actions_max = 256 /* 240 placements or 121 buildings, and room for an entry never counted */
 
-#define DOMINO_LEARNING(features_of, search_of)                                        \
-    {                                                                                  \
-        .count = DOMINO_FEATURES, .table = (features_of), .features = domino_features, \
-        .progress = domino_progress, .search = &(search_of),                           \
+#define DOMINO_LEARNING(features_of, search_of, styles_of)                                 \
+    {                                                                                      \
+        .count = DOMINO_FEATURES, .table = (features_of), .features = domino_features,     \
+        .progress = domino_progress, .search = &(search_of), .encoding = &domino_encoding, \
+        .styles = &(styles_of), .index = &domino_numbers, .reasons = &domino_reasons,      \
     }
 #define DOMINO_CHECKS(name)                                          \
     {                                                                \
@@ -175,11 +184,11 @@ static const struct tk_refusal refusals[] = {
 static const struct tk_terminal terminal = {.draw = domino_draw};
 #endif
 static const struct tk_learning queen_learning =
-    DOMINO_LEARNING(domino_queen_features, domino_queen_search);
+    DOMINO_LEARNING(domino_queen_features, domino_queen_search, domino_queen_styles);
 static const struct tk_learning wedding_learning =
-    DOMINO_LEARNING(domino_queen_features, domino_wedding_search);
+    DOMINO_LEARNING(domino_queen_features, domino_wedding_search, domino_queen_styles);
 static const struct tk_learning king_learning =
-    DOMINO_LEARNING(domino_king_features, domino_king_search);
+    DOMINO_LEARNING(domino_king_features, domino_king_search, domino_king_styles);
 static const struct tk_checks queen_checks = DOMINO_CHECKS(queen),
                               wedding_checks = DOMINO_CHECKS(wedding),
                               king_checks = DOMINO_CHECKS(king);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Numbers that tell how well a seat stands, for bots. */
 #include "domino_internal.h"
 
@@ -34,150 +35,11 @@ const struct tk_feature domino_king_features[DOMINO_FEATURES] = {
 #include "weights_king.inc"
 };
 
-/* --- the properties as a map --- */
-
-/* Each cell's property, numbered from 1, and what a property has; 0 is no property. */
-struct map {
-    uint8_t at[64];
-    const struct domino_properties *properties;
-    int open_crowns;  /* of properties with a free cell beside them */
-    int crowns_grow;  /* sum over these: crowns × squares of their terrain still to be drawn */
-    int squares_hope; /* sum over these: squares × crowns of their terrain still to be drawn */
-};
-
-/* What the dominoes bring that nobody has seen yet. */
-static struct domino_sums to_come(const struct domino_state *s)
-{
-    struct domino_sums coming = {0, 0};
-    for (int box = 0; box < domino_box_count(s); box++) {
-        const struct domino_sums *sums = domino_sums[domino_box_name(s, box)];
-        const uint8_t *deck = domino_box_of(s, box)->deck;
-        for (int i = domino_drawn(s, box, domino_lines_drawn(s)); i < DOMINO_DOMINOES; i++) {
-            coming.squares += sums[deck[i]].squares;
-            coming.crowns += sums[deck[i]].crowns;
-        }
-    }
-    return coming;
-}
-
-static int of_terrain(uint64_t numbers, int terrain)
-{
-    return (int)(numbers >> 8 * terrain & 255);
-}
-
-static void make_map(const struct domino_state *s, const struct domino_properties *properties,
-                     domino_cells open, struct map *out)
-{
-    struct domino_sums coming = to_come(s);
-    *out = (struct map){.properties = properties};
-    for (int i = 0; i < properties->count; i++) {
-        domino_cells rest = properties->cells[i];
-        int squares = properties->squares[i], crowns = properties->crowns[i];
-        if ((domino_neighbours(rest) & open) != 0) {
-            out->open_crowns += crowns;
-            out->crowns_grow += crowns * of_terrain(coming.squares, properties->terrain[i]);
-            out->squares_hope += squares * of_terrain(coming.crowns, properties->terrain[i]);
-        }
-        for (; rest != 0; rest &= rest - 1)
-            out->at[__builtin_ctzll(rest)] = (uint8_t)(i + 1);
-    }
-}
-
-/* A property that grows: squares and crowns of what comes together, and what that was worth. */
-struct growth {
-    int squares, crowns, worth;
-    uint64_t joined; /* properties already in it */
-};
-
-static void join(struct growth *g, const struct map *map, int index)
-{
-    int property = map->at[index];
-    uint64_t bit = UINT64_C(1) << property;
-    if (property == 0 || (g->joined & bit) != 0)
-        return;
-    int squares = map->properties->squares[property - 1];
-    int crowns = map->properties->crowns[property - 1];
-    g->joined |= bit;
-    g->squares += squares;
-    g->crowns += crowns;
-    g->worth += squares * crowns;
-}
-
-static void grow(struct growth *g, const struct map *map, const struct domino_kingdom *k,
-                 int terrain, int crowns, int index)
-{
-    domino_cells beside = domino_neighbours(UINT64_C(1) << index) & k->terrain[terrain];
-    for (; beside != 0; beside &= beside - 1)
-        join(g, map, __builtin_ctzll(beside));
-    g->squares++;
-    g->crowns += crowns;
-}
-
-static int gained(const struct growth *g)
-{
-    return g->squares * g->crowns - g->worth;
-}
-
-/* Points that squares times crowns gain by a domino of one terrain on these two cells. */
-static int gain_of_pair(const struct map *map, const struct domino_kingdom *k,
-                        const struct domino_face *face, int left, int right)
-{
-    struct growth g = {0};
-    grow(&g, map, k, face->terrain[0], face->crowns[0], left);
-    grow(&g, map, k, face->terrain[1], face->crowns[1], right);
-    return gained(&g);
-}
-
-/* Points that they gain by a square on each cell: its own crowns where nothing of its kind is near. */
-struct gains {
-    int16_t on[64];
-};
-
-static void find_gains(const struct map *map, const struct domino_kingdom *k, int terrain,
-                       int crowns, struct gains *out)
-{
-    domino_cells touching = domino_neighbours(k->terrain[terrain]) & ~k->terrain[terrain];
-    for (int index = 0; index < TK_COUNT(out->on); index++)
-        out->on[index] = (int16_t)crowns;
-    for (; touching != 0; touching &= touching - 1) {
-        struct growth g = {0};
-        int index = __builtin_ctzll(touching);
-        grow(&g, map, k, terrain, crowns, index);
-        out->on[index] = (int16_t)gained(&g);
-    }
-}
-
-/* The best that a domino can bring at once, or -1 if it fits nowhere. */
-static int best_gain(const struct domino_state *s, const struct map *map,
-                     const struct domino_kingdom *k, const struct domino_face *face)
-{
-    struct domino_spots spots;
-    struct gains gains[2];
-    bool pair = face->terrain[0] == face->terrain[1];
-    int best = -1;
-    domino_spots(k, s->limit, face, &spots);
-    for (int half = 0; half < 2 && !pair; half++)
-        find_gains(map, k, face->terrain[half], face->crowns[half], &gains[half]);
-    for (int direction = 0; direction < DOMINO_DIRECTIONS; direction++) {
-        bool across = direction == DOMINO_EAST || direction == DOMINO_WEST;
-        bool left_first = direction == DOMINO_EAST || direction == DOMINO_SOUTH;
-        for (domino_cells rest = spots.first[direction]; rest != 0; rest &= rest - 1) {
-            int first = __builtin_ctzll(rest);
-            int second = across ? (first & 56) | ((first + 1) & 7) : (first + 8) & 63;
-            int left = left_first ? first : second, right = left_first ? second : first;
-            int points = pair ? gain_of_pair(map, k, face, left, right)
-                              : gains[0].on[left] + gains[1].on[right];
-            best = points > best ? points : best;
-        }
-    }
-    return best;
-}
-
 /* --- the dominoes under the kings --- */
 
 /* RW-8: partners place into one kingdom, so both their kings count. */
-static int wait_for(const struct domino_state *s, int kingdom, const struct map *map,
-                    const struct domino_line *line, int first, int32_t *out)
+static int wait_for(const struct domino_state *s, int kingdom, struct domino_map *map,
+                    const struct domino_line *line, int first, int16_t *gains, int32_t *out)
 {
     const struct domino_kingdom *k = &s->kingdom[kingdom];
     int box = domino_line_box(s, s->round + (line == &s->next)), waiting = 0;
@@ -185,7 +47,8 @@ static int wait_for(const struct domino_state *s, int kingdom, const struct map 
         const struct domino_face *face = domino_face(s, box, line->number[i]);
         if (line->king[i] == 0 || domino_kingdom_of(s, line->king[i] - 1) != kingdom)
             continue;
-        int best = best_gain(s, map, k, face);
+        int best = domino_best_gain(map, k, s->limit, face);
+        gains[i] = (int16_t)best;
         out[WAITING_GAIN] += best > 0 ? best : 0;
         out[WAITING_LOST] += best < 0;
         out[WAITING_CROWNS] += face->crowns[0] + face->crowns[1];
@@ -210,12 +73,12 @@ static int kings_to_choose(const struct domino_state *s, int kingdom)
 }
 
 /* Returns how many dominoes the kingdom can still place. */
-static int wait_for_all(const struct domino_state *s, int kingdom, const struct map *map,
-                        int32_t *out)
+static int wait_for_all(const struct domino_state *s, int kingdom, struct domino_map *map,
+                        struct domino_outlook *look, int32_t *out)
 {
-    int placed = s->phase == DOMINO_PLACE ? s->king : s->king + 1;
-    int waiting = s->round > 0 ? wait_for(s, kingdom, map, &s->line, placed, out) : 0;
-    wait_for(s, kingdom, map, &s->next, 0, out);
+    int placed = domino_placed(s);
+    int waiting = s->round > 0 ? wait_for(s, kingdom, map, &s->line, placed, look->now, out) : 0;
+    wait_for(s, kingdom, map, &s->next, 0, look->next, out);
     out[TO_CHOOSE] = kings_to_choose(s, kingdom);
     return waiting + (s->rounds - s->round) * s->king_count / s->kingdoms;
 }
@@ -266,30 +129,61 @@ int domino_progress(const void *state)
     return dynasty ? (1000 * s->game + of_game) / DOMINO_GAMES : of_game;
 }
 
-void domino_features(const void *state, int seat, int32_t *out)
+void domino_look(const struct domino_state *s, int seat, struct domino_sums coming,
+                 struct domino_outlook *look, struct domino_map *map, int32_t *out)
 {
-    const struct domino_state *s = state;
     int kingdom = domino_kingdom_of(s, seat), left = 12 * (s->rounds - s->round) / s->rounds;
     const struct domino_kingdom *k = &s->kingdom[kingdom];
-    domino_cells open = domino_open(k, s->limit);
-    struct domino_properties properties;
-    struct domino_score score;
-    struct map map;
     tk_fill(out, 0, DOMINO_FEATURES * sizeof *out);
-    domino_find_properties(k, &properties);
-    domino_score_properties(s, kingdom, &properties, &score);
-    make_map(s, &properties, open, &map);
-    out[SCORE] = score.total;
+    look->open = domino_open(k, s->limit);
+    domino_find_properties(k, &look->properties);
+    domino_score_properties(s, kingdom, &look->properties, &look->score);
+    domino_make_map(&look->properties, look->open, coming, map);
+    out[SCORE] = look->score.total;
     for (int game = 0; game < s->game; game++)
         out[SCORE] += s->past[game][seat];
     if (s->variant != DOMINO_KING)
         court_features(s, kingdom, left, out);
-    int dominoes = s->phase < DOMINO_DEAL ? wait_for_all(s, kingdom, &map, out) : 0;
-    out[OPEN_CROWNS] = map.open_crowns * left;
-    out[CROWNS_GROW] = map.crowns_grow / 2;
-    out[SQUARES_HOPE] = map.squares_hope / 2;
-    out[FRAGMENTS] = properties.count * left;
-    out[HOLES] = __builtin_popcountll(open & ~domino_neighbours(open));
-    out[HARMONY_LOST] = harmony_is_lost(s, k, dominoes, out[HOLES] > 0);
-    out[LARGEST] = score.largest;
+    look->dominoes = s->phase < DOMINO_DEAL ? wait_for_all(s, kingdom, map, look, out) : 0;
+    out[OPEN_CROWNS] = map->open_crowns * left;
+    out[CROWNS_GROW] = map->crowns_grow / 2;
+    out[SQUARES_HOPE] = map->squares_hope / 2;
+    out[FRAGMENTS] = look->properties.count * left;
+    out[HOLES] = __builtin_popcountll(look->open & ~domino_neighbours(look->open));
+    out[HARMONY_LOST] = harmony_is_lost(s, k, look->dominoes, out[HOLES] > 0);
+    out[LARGEST] = look->score.largest;
 }
+
+void domino_features(const void *state, int seat, int32_t *out)
+{
+    const struct domino_state *s = state;
+    struct domino_outlook look;
+    struct domino_map map;
+    domino_look(s, seat, domino_to_come(s), &look, &map, out);
+}
+
+/* Why a move is better than another: feature, sense, unit, worth, and what is said of the own seat and
+ * of another (core/game.h). */
+/* clang-format off */
+static const struct tk_reason reasons[] = {
+    {SCORE, 1, 1, 190, DOMINO_WORD_BETTER_POINTS, DOMINO_WORD_BETTER_POINTS_OTHER},
+    {COINS, 1, 1, 60, DOMINO_WORD_BETTER_COINS, TK_NO_WORD},
+    {KNIGHTS, 1, 0, 450, DOMINO_WORD_BETTER_KNIGHT, TK_NO_WORD},
+    {SITES, 1, 0, 700, DOMINO_WORD_BETTER_SITE, TK_NO_WORD},
+    {TOWER_LEAD, 1, 0, 400, DOMINO_WORD_BETTER_TOWER, DOMINO_WORD_BETTER_TOWER_OTHER},
+    {QUEEN, 1, 0, 500, DOMINO_WORD_BETTER_QUEEN, TK_NO_WORD},
+    {WAITING_GAIN, 1, 1, 160, DOMINO_WORD_BETTER_WAITING, DOMINO_WORD_BETTER_WAITING_OTHER},
+    {WAITING_CROWNS, 1, 1, 350, DOMINO_WORD_BETTER_CROWNS, TK_NO_WORD},
+    {WAITING_TOWNS, 1, 0, 800, DOMINO_WORD_BETTER_TOWNS, TK_NO_WORD},
+    {WAITING_LOST, -1, 0, 400, DOMINO_WORD_BETTER_FITS, TK_NO_WORD},
+    {WAITING_ORDER, -1, 0, 200, DOMINO_WORD_BETTER_FIRST, TK_NO_WORD},
+    {HOLES, -1, 0, 350, DOMINO_WORD_BETTER_HOLE, TK_NO_WORD},
+    {HARMONY_LOST, -1, 0, 700, DOMINO_WORD_BETTER_HARMONY, TK_NO_WORD},
+    {FRAGMENTS, -1, 0, 30, DOMINO_WORD_BETTER_WHOLE, TK_NO_WORD},
+    {LARGEST, 1, 0, 60, DOMINO_WORD_BETTER_LARGEST, TK_NO_WORD},
+    {CROWNS_GROW, 1, 0, 30, DOMINO_WORD_BETTER_GROW, TK_NO_WORD},
+    {SQUARES_HOPE, 1, 0, 20, DOMINO_WORD_BETTER_HOPE, TK_NO_WORD},
+};
+/* clang-format on */
+
+const struct tk_reasons domino_reasons = {TK_COUNT(reasons), reasons};

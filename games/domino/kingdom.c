@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One kingdom: its cells, where a domino fits (QD-5), its properties (QD-1.2). */
 #include "domino_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The modes of the three games, and a state as it is before anything is shuffled. */
 #include <stddef.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The course of the game, in the order of the rulebook: set-up, draft, turns, upkeep. */
 #include "domino_internal.h"
 

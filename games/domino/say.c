@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What happens at the table, in words: prompts, moves, events. */
 #include "domino_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Final scoring and winner (QD-12, QD-13, RW-13, KD-6 to KD-8), also as running score. */
 #include "domino_internal.h"
 

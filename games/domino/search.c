@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How bots search the domino games, and how strong their levels are. */
 #include "domino_internal.h"
 
@@ -8,6 +9,13 @@ const struct tk_search domino_king_search = {
     .explore = 1000,
     .sharpness = 1000,
     .reduction = 100,
+    /* a net knows good moves; how it will end, playing on tells better the more it is done */
+    .net = {.explore = 300,
+            .sharpness = 1000,
+            .reduction = 100,
+            .instinct = 1000,
+            .mix = 300,
+            .moves = 100},
     .trust = {.early = 500, .late = 2700},
     .level =
         {
@@ -15,7 +23,7 @@ const struct tk_search domino_king_search = {
             {.two = 16, .four = 64, .temperature = 20},
             {.two = 30, .four = 120},
             {.two = 90, .four = 360},
-            {.two = 8000, .four = 32000, .milliseconds = 1000},
+            {.milliseconds = 1000},
         },
 };
 
@@ -25,6 +33,7 @@ const struct tk_search domino_queen_search = {
     .explore = 1200,
     .sharpness = 1500,
     .reduction = 100,
+    .net = {.explore = 400, .sharpness = 1000, .reduction = 100, .instinct = 1000, .moves = 60},
     .trust = {.early = 200, .late = 2000},
     .level =
         {
@@ -32,7 +41,7 @@ const struct tk_search domino_queen_search = {
             {.two = 8, .four = 32},
             {.two = 36, .four = 80},
             {.two = 250, .four = 400},
-            {.two = 10000, .four = 40000, .milliseconds = 1000},
+            {.milliseconds = 1000},
         },
 };
 
@@ -42,6 +51,7 @@ const struct tk_search domino_wedding_search = {
     .explore = 1200,
     .sharpness = 1500,
     .reduction = 100,
+    .net = {.explore = 400, .sharpness = 1000, .reduction = 100, .instinct = 1000},
     .trust = {.early = 100, .late = 1500},
     .level =
         {
@@ -49,6 +59,6 @@ const struct tk_search domino_wedding_search = {
             {.two = 8, .four = 32},
             {.two = 36, .four = 144},
             {.two = 250, .four = 1000},
-            {.two = 10000, .four = 40000, .milliseconds = 1000},
+            {.milliseconds = 1000},
         },
 };

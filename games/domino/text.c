@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves, cells and names as text. */
 #include "domino_internal.h"
 
@@ -153,8 +154,9 @@ static bool read_pick(struct tk_reader *in, tk_action *out)
     return true;
 }
 
-static bool read_move(struct tk_reader *in, tk_action *out)
+static bool read_move(const void *state, struct tk_reader *in, tk_action *out)
 {
+    (void)state;
     static const struct {
         const char *word;
         bool (*read)(struct tk_reader *, tk_action *);
@@ -171,11 +173,5 @@ static bool read_move(struct tk_reader *in, tk_action *out)
 
 tk_status domino_parse(const void *state, struct tk_span text, tk_action *out_action)
 {
-    (void)state;
-    struct tk_reader in = tk_reader_over(text);
-    tk_action action;
-    if (!read_move(&in, &action) || !tk_read_end(&in))
-        return TK_BAD_TEXT;
-    *out_action = action;
-    return TK_OK;
+    return tk_move_read(state, text, read_move, out_action);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What everybody may see (QD-14.1). Whoever is to act is told as well what each choice would change; it
  * is worked out from what everybody knows.
@@ -8,15 +9,13 @@
 #define STATE_LIST(key, kind, member) TK_ARRAY(key, kind, struct domino_state, member)
 #define KINGDOM(key, kind, member)    TK_MEMBER(key, kind, struct domino_kingdom, member)
 
-static const struct domino_state *table_of(const struct tk_at *at)
+static const struct domino_state *state_of(const struct tk_at *at)
 {
     return at->state;
 }
 
-static const struct tk_kind terrain = {
-    .form = TK_FORM_NAME, .type = "Terrain", .names = domino_terrain_ids, .count = DOMINO_TERRAINS};
-static const struct tk_kind box_name = {
-    .form = TK_FORM_NAME, .type = "Box", .names = domino_box_ids, .count = DOMINO_BOXES};
+static const struct tk_kind terrain = TK_NAMES("Terrain", domino_terrain_ids, 0, DOMINO_TERRAINS);
+static const struct tk_kind box_name = TK_NAMES("Box", domino_box_ids, 0, DOMINO_BOXES);
 
 /* --- dominoes and buildings --- */
 
@@ -58,10 +57,8 @@ static const struct tk_kind face = {.form = TK_FORM_FACE,
 static const char *const per_names[] = {"wheat", "forest", "lake",  "grassland", "swamp",
                                         "mine",  "town",   "tower", "knight",    "none"};
 static const char *const tax_names[] = {"none", "coin_per_knight", "coin_per_tower"};
-static const struct tk_kind per = {
-    .form = TK_FORM_NAME, .names = per_names, .count = TK_COUNT(per_names)};
-static const struct tk_kind tax = {
-    .form = TK_FORM_NAME, .names = tax_names, .count = TK_COUNT(tax_names)};
+static const struct tk_kind per = TK_NAMES(NULL, per_names, 0, TK_COUNT(per_names));
+static const struct tk_kind tax = TK_NAMES(NULL, tax_names, 0, TK_COUNT(tax_names));
 
 #define PRINTED(key, kind, member) TK_MEMBER(key, kind, struct domino_building, member)
 
@@ -76,11 +73,7 @@ static const struct tk_field building_fields[] = {
     {PRINTED("tax_bonus", tax, tax_bonus)},
 };
 static const struct tk_rows building_rows = TK_ROWS("Building", building_fields);
-static const struct tk_kind building = {.form = TK_FORM_FACE,
-                                        .rows = &building_rows,
-                                        .table = domino_buildings,
-                                        .stride = sizeof(struct domino_building),
-                                        .count = DOMINO_KINDS + 1};
+static const struct tk_kind building = TK_FACE(domino_buildings, building_rows);
 
 /* A domino of the game's boxes as a number of domino_faces; 0 is none. */
 static uint8_t face_number(const struct domino_state *s, int box, int number)
@@ -167,18 +160,14 @@ static bool fill_step(const struct tk_at *at, int item, void *record)
     return true;
 }
 
-static const struct tk_kind step = {.form = TK_FORM_NAME,
-                                    .type = "Step",
-                                    .names = domino_phase_ids,
-                                    .first = DOMINO_PLACE,
-                                    .count = DOMINO_PICK + 1};
+static const struct tk_kind step =
+    TK_NAMES("Step", domino_phase_ids, DOMINO_PLACE, DOMINO_PICK + 1);
 static const char *const closed_names[] = {[CLOSED_NOT] = "",
                                            [CLOSED_KNIGHTS] = "knights",
                                            [CLOSED_DRAGON] = "dragon",
                                            [CLOSED_HOST] = "host",
                                            [CLOSED_LAST] = "last"};
-static const struct tk_kind closed = {
-    .form = TK_FORM_NAME, .names = closed_names, .first = 1, .count = TK_COUNT(closed_names)};
+static const struct tk_kind closed = TK_NAMES(NULL, closed_names, 1, TK_COUNT(closed_names));
 
 static const struct tk_field step_fields[] = {
     {TK_MEMBER("step", step, struct shown_step, step)},
@@ -315,7 +304,7 @@ static const char *const box_keys[] = {"queendomino", "kingdomino", NULL};
 
 static void write_box_key(const struct tk_at *at, int item, struct tk_writer *out)
 {
-    tk_write_text(out, box_keys[domino_box_name(table_of(at), item)]);
+    tk_write_text(out, box_keys[domino_box_name(state_of(at), item)]);
 }
 
 /* --- kingdoms --- */
@@ -418,7 +407,7 @@ static bool fill_survey(const struct tk_at *at, int item, void *record)
     struct shown_cell cells[64] = {{0}};
     (void)item;
     survey->extent = (struct extent){k->west, k->east, k->north, k->south};
-    survey->room = room_of(k, table_of(at)->limit);
+    survey->room = room_of(k, state_of(at)->limit);
     domino_find_properties(k, &properties);
     domino_score_properties(at->state, at->index, &properties, &survey->score);
     find_halves(at->state, at->index, cells);
@@ -440,7 +429,7 @@ static const struct tk_field extent_fields[] = {
     {SIDE("south", south)},
 };
 static const struct tk_rows extent_rows = TK_ROWS("Extent", extent_fields);
-static const struct tk_kind extent = {.form = TK_FORM_THING, .rows = &extent_rows};
+static const struct tk_kind extent = TK_THING(extent_rows);
 
 static const struct tk_field land_fields[] = {
     {TK_MEMBER("terrain", terrain, struct shown_land, terrain)},
@@ -448,7 +437,7 @@ static const struct tk_field land_fields[] = {
     {TK_MEMBER("crowns", tk_number, struct shown_land, crowns)},
 };
 static const struct tk_rows land_rows = TK_ROWS("Land", land_fields);
-static const struct tk_kind land = {.form = TK_FORM_THING, .rows = &land_rows};
+static const struct tk_kind land = TK_THING(land_rows);
 
 #define CELL(key, kind, member) TK_MEMBER(key, kind, struct shown_cell, member)
 
@@ -465,7 +454,7 @@ static const struct tk_field cell_fields[] = {
     {CELL("building", building, building), .flags = TK_NULLABLE, .when = domino_has_towns},
 };
 static const struct tk_rows cell_rows = TK_ROWS("Cell", cell_fields);
-static const struct tk_kind shown_cell = {.form = TK_FORM_THING, .rows = &cell_rows};
+static const struct tk_kind shown_cell = TK_THING(cell_rows);
 
 /* The lines of the sheet that the game has. */
 static const struct tk_kind sheet_line = {.form = TK_FORM_INT, .none = -1};
@@ -480,8 +469,8 @@ static int score_parts(const struct tk_at *at, int64_t *out)
 
 static int64_t last_face(const struct tk_at *at)
 {
-    int last = table_of(at)->last[at->index];
-    return face_number(table_of(at), last / 64, last % 64);
+    int last = state_of(at)->last[at->index];
+    return face_number(state_of(at), last / 64, last % 64);
 }
 
 #define SURVEY(key, kind, member) TK_MEMBER(key, kind, struct survey, member)
@@ -507,7 +496,7 @@ static int seats_of(const struct tk_at *at, int64_t *out)
 {
     int count = 0;
     for (int seat = 0; seat < at->players; seat++)
-        if (domino_kingdom_of(table_of(at), seat) == at->index)
+        if (domino_kingdom_of(state_of(at), seat) == at->index)
             out[count++] = seat;
     return count;
 }
@@ -519,14 +508,14 @@ static int64_t all_knights(const struct tk_at *at)
 
 static int64_t hosts_queen(const struct tk_at *at)
 {
-    return table_of(at)->queen == at->index + 1;
+    return state_of(at)->queen == at->index + 1;
 }
 
 /* QD-7.2: what the slots cost this kingdom now. */
 static int prices(const struct tk_at *at, int64_t *out)
 {
     for (int slot = 0; slot < DOMINO_SLOTS; slot++)
-        out[slot] = domino_price(table_of(at), at->index, slot);
+        out[slot] = domino_price(state_of(at), at->index, slot);
     return DOMINO_SLOTS;
 }
 
@@ -558,7 +547,7 @@ static const struct tk_field shown_kingdom_fields[] = {
     {TK_NUMBER("sites", tk_number, site_count), .when = domino_has_towns},
 };
 static const struct tk_rows shown_kingdom_rows = TK_ROWS("Kingdom", shown_kingdom_fields);
-static const struct tk_kind shown_kingdom = {.form = TK_FORM_THING, .rows = &shown_kingdom_rows};
+static const struct tk_kind shown_kingdom = TK_THING(shown_kingdom_rows);
 
 /* --- what a choice would change, for whoever is to make it --- */
 
@@ -667,7 +656,7 @@ static bool fill_outcome(const struct tk_at *at, int item, void *record)
 
 static bool viewer_acts(const struct tk_at *at)
 {
-    return at->viewer >= 0 && at->viewer == table_of(at)->actor;
+    return at->viewer >= 0 && at->viewer == state_of(at)->actor;
 }
 
 static void write_move(const struct tk_at *at, int64_t value, struct tk_writer *out)
@@ -687,7 +676,7 @@ static const struct tk_field join_fields[] = {
     {TK_BITS("lands", tk_number, struct join, lands)},
 };
 static const struct tk_rows join_rows = TK_ROWS("Join", join_fields);
-static const struct tk_kind join = {.form = TK_FORM_THING, .rows = &join_rows};
+static const struct tk_kind join = TK_THING(join_rows);
 
 #define CHANGE(key, member) \
     TK_MEMBER(key, tk_number, struct outcome, member), .low = INT16_MIN, .high = INT16_MAX
@@ -728,7 +717,7 @@ static const struct tk_rows choice_rows = TK_ROWS(NULL, choice_fields);
 
 static const struct tk_kind ordinal = {.form = TK_FORM_INT, .plus = 1};
 
-const struct tk_field domino_view_fields[DOMINO_VIEW_ROWS] = {
+static const struct tk_field view_fields[] = {
     {STATE("phase", domino_phase, phase)},
     {STATE("round", tk_number, round)}, /* 0 in the draft */
     {STATE("rounds", tk_number, rounds)},
@@ -750,8 +739,8 @@ const struct tk_field domino_view_fields[DOMINO_VIEW_ROWS] = {
      .key = write_box_key},
     {TK_RECORD(NULL, choice_rows, struct choices, fill_choices), .when = viewer_acts},
     {TK_RECORDS("steps", step_rows, struct shown_step, fill_step)},
-    {TK_NUMBER("coins_per_point", tk_number, NULL), .arg = DOMINO_COINS_PER_POINT,
-     .when = domino_has_towns}, /* QD-12.1 */
-    {TK_NUMBER("queen_crowns", tk_number, NULL), .arg = DOMINO_QUEEN_CROWNS,
-     .when = domino_has_towns}, /* QD-12.4 */
+    {TK_CONSTANT("coins_per_point", DOMINO_COINS_PER_POINT),
+     .when = domino_has_towns},                                                   /* QD-12.1 */
+    {TK_CONSTANT("queen_crowns", DOMINO_QUEEN_CROWNS), .when = domino_has_towns}, /* QD-12.4 */
 };
+const struct tk_rows domino_view = TK_ROWS("Board", view_fields);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may never be made, lost or contradict itself, in a state dealt, played or loaded (7D-19). */
 #include "duel_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A price unit by unit: what provides each unit of a cost, and what the others cost (7D-7). */
 #include "duel_internal.h"
 

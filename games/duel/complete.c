@@ -1,4 +1,5 @@
-/* What follows from a table that was read, and what "hidden" left out of it, in a fixed order. */
+/* SPDX-License-Identifier: MIT */
+/* What follows from a state that was read, and what "hidden" left out of it, in a fixed order. */
 #include "duel_internal.h"
 
 int duel_wonders_shown(const struct duel_state *s)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* 7D-16: what is hidden. What an action reveals, and redrawing all that nobody knows yet. */
 #include "duel_internal.h"
 

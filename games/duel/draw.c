@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The table in character cells: 15 rows of 80 columns, with more air, costs and city names where
  * there is room. A sign stands for each kind of building, so that nothing depends on colours.
@@ -53,20 +54,10 @@ static int draw_number(struct brush *b, int row, int column, enum tk_ink ink, in
     return tk_draw_number(b->canvas, row, column, ink, face, b->speaker->lang, number);
 }
 
-/* As much of a text as fits some columns; marks that take no column go with their letter. */
 static int draw_cut(struct brush *b, int row, int column, int width, enum tk_ink ink, int face,
                     struct tk_span text)
 {
-    struct tk_reader in = tk_reader_over(text);
-    size_t length = 0;
-    while (!tk_read_end(&in)) {
-        tk_read_codepoint(&in);
-        struct tk_span so_far = {text.data, (size_t)(in.at - text.data)};
-        if (tk_text_columns(so_far) > width)
-            break;
-        length = so_far.length;
-    }
-    return tk_draw(b->canvas, row, column, ink, face, (struct tk_span){text.data, length});
+    return tk_draw_cut(b->canvas, row, column, width, ink, face, text);
 }
 
 static int draw_word(struct brush *b, int row, int column, int width, enum tk_ink ink, int face,
@@ -215,22 +206,25 @@ static void draw_slot(struct brush *b, int row, int slot)
     bool open = (s->open >> slot & 1) != 0;
     int face = open ? TK_FACE_BOLD | (may_play(b) ? TK_FACE_OPEN : 0) : 0;
     draw_text(b, line, at, ink, face, open ? "[" : signs[duel_cards[card].colour]);
-    int end = draw_word(b, line, at + 1, width, ink, face, duel_card_prints[card].word);
+    const char *name = tk_word_text(b->speaker, duel_card_prints[card].word);
+    int end = tk_draw_short(b->canvas, line, at + 1, width, ink, face, tk_span_of(name));
     if (open)
         draw_text(b, line, end, ink, face, "]");
 }
 
-/* The accessible cards by the names that moves use, with the price for the seat to act. */
+/* The accessible cards by their names, with the price for the viewer; who only watches sees that for
+ * the seat to act. */
 static int draw_panel(struct brush *b, int row)
 {
     const struct duel_state *s = b->s;
+    int buyer = b->seat >= 0 ? b->seat : s->active;
     int left = b->canvas->columns - PANEL_WIDTH, face = may_play(b) ? TK_FACE_OPEN : 0;
     for (uint32_t open = s->open; open != 0; open &= open - 1, row++) {
         int card = s->layout[s->age - 1][__builtin_ctz(open)];
         enum tk_ink ink = inks[duel_cards[card].colour];
         draw_text(b, row, left, ink, TK_FACE_BOLD, signs[duel_cards[card].colour]);
-        draw_text(b, row, left + 2, ink, face, duel_card_prints[card].key);
-        draw_price(b, row, left + 22, duel_price(s, s->active, card), s->seat[s->active].coins);
+        draw_word(b, row, left + 2, 19, ink, face, duel_card_prints[card].word);
+        draw_price(b, row, left + 22, duel_price(s, buyer, card), s->seat[buyer].coins);
     }
     return row;
 }
@@ -307,12 +301,11 @@ static void draw_purse(struct brush *b, int row, int seat)
     draw_resources(b, row, seat);
 }
 
-/* In English the key says as much as the name, is shorter, and is what a move needs. */
+/* "The" says nothing, and takes the room of what does. */
 static int draw_wonder_name(struct brush *b, int row, int column, int wonder, bool raised)
 {
-    const struct duel_print *print = &duel_wonder_prints[wonder];
-    bool key = b->speaker->lang == TK_EN;
-    const char *name = key ? print->key : tk_word_text(b->speaker, print->word);
+    const char *name = tk_word_text(b->speaker, duel_wonder_prints[wonder].word);
+    name += name[0] == 'T' && name[1] == 'h' && name[2] == 'e' && name[3] == ' ' ? 4 : 0;
     return draw_cut(b, row, column, NAME_WIDTH - 1, raised ? TK_INK_GOLD : TK_INK_SAND,
                     raised ? TK_FACE_BOLD : TK_FACE_DIM, tk_span_of(name));
 }
@@ -440,5 +433,8 @@ void duel_draw(const void *state, int seat, const struct tk_speaker *speaker,
         row = draw_player(&brush, row, p);
     if (s->age > 0)
         draw_legend(&brush, row++);
+    if (s->age == 0 || canvas->rows >= NAMES_FROM)
+        draw_word(&brush, row++, 0, canvas->columns, TK_INK_GREY, TK_FACE_DIM,
+                  DUEL_WORD_TABLE_RESOURCES);
     draw_effects(&brush, row);
 }

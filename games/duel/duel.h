@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* 7 Wonders Duel, two players: state, actions and data. Rules: README.md and the clauses 7D-…. */
 #ifndef DUEL_H
 #define DUEL_H

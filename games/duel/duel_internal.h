@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of this folder share. */
 #ifndef DUEL_INTERNAL_H
 #define DUEL_INTERNAL_H
@@ -220,7 +221,6 @@ uint8_t duel_city_symbols(const struct duel_seat *seat);
 
 int duel_card_find(struct tk_span key);
 int duel_wonder_find(struct tk_span key);
-int duel_token_find(struct tk_span key);
 void duel_format(const void *state, tk_action action, struct tk_writer *out);
 tk_status duel_parse(const void *state, struct tk_span text, tk_action *out_action);
 void duel_place(uint16_t place, struct tk_writer *out);
@@ -241,7 +241,8 @@ extern const struct tk_kind duel_resource, duel_place_key;
 /* --- fields.c, view.c, complete.c --- */
 
 extern const struct tk_fields duel_fields;
-extern const struct tk_kind duel_board, duel_phase_name;
+extern const struct tk_rows duel_view;
+extern const struct tk_kind duel_phase_name;
 int duel_drawn(const struct tk_at *at); /* tokens */
 
 /* Bytes from a member on, which may be in the middle of an array. */
@@ -286,6 +287,11 @@ extern const struct tk_feature duel_feature_table[DUEL_FEATURES];
 extern const struct tk_search duel_search;
 extern const struct tk_learning duel_learning; /* game.c */
 extern const struct tk_encoding duel_encoding; /* encode.c */
-extern const struct tk_styles duel_styles;     /* styles.c */
+extern const struct tk_reasons duel_reasons;
+extern const struct tk_styles duel_styles;         /* styles.c */
+extern const struct tk_situations duel_situations; /* situations.c */
+
+/* index.c */
+extern const struct tk_index duel_index;
 
 #endif

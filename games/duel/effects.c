@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a building or a wonder does, as a list in words. */
 #include "duel_internal.h"
 

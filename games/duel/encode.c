@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position as a learned net is told it, and moves as sums of parts. Only what both seats know. */
 #include "duel_internal.h"
 

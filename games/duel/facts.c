@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is printed on cards, wonders and tokens, as rows of a view: clients need no tables of their own. Facts
  * that a thing does not have are left out. */
 #include "duel_internal.h"

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /*
- * The table, described once: what there is, who may see it, and how it is written. Everything is open to
+ * The state, described once: what there is, who may see it, and how it is written. Everything is open to
  * everybody (7D-16.1), and no seat sees more than another (7D-16.5), but for the faces of cards that lie
  * face down or are not laid out yet, the wonders still to be offered, and the order of the box.
  */
@@ -17,14 +18,9 @@ const struct tk_kind duel_phase_name = TK_NAMES("Phase", duel_phase_names, 0, DU
 static const struct tk_kind doomed = TK_NAMES(NULL, duel_item_names, 0, DUEL_ITEMS);
 static const struct tk_kind ending = TK_NAMES(NULL, ending_names, 0, DUEL_ENDINGS);
 
-#define KEYS(prints, of)                                                                      \
-    {                                                                                         \
-        .form = TK_FORM_NAME, .names = &(prints)[0].key, .stride = sizeof(struct duel_print), \
-        .first = 1, .count = TK_COUNT(prints), .problem = "the " of " is unknown"             \
-    }
-static const struct tk_kind card = KEYS(duel_card_prints, "card");
-static const struct tk_kind wonder = KEYS(duel_wonder_prints, "wonder");
-static const struct tk_kind token = KEYS(duel_token_prints, "token");
+static const struct tk_kind card = TK_IDS(duel_card_prints, key, "the card is unknown");
+static const struct tk_kind wonder = TK_IDS(duel_wonder_prints, key, "the wonder is unknown");
+static const struct tk_kind token = TK_IDS(duel_token_prints, key, "the token is unknown");
 
 /* A slot: a card, or what its back shows (7D-16.3). */
 enum { DOWN = -1, GUILD_DOWN = -2 };
@@ -46,10 +42,8 @@ static bool read_laid(const struct tk_at *at, struct tk_span text, int64_t *out_
     return *out_value != 0;
 }
 
-static const struct tk_kind laid = {.form = TK_FORM_TEXT,
-                                    .write = write_laid,
-                                    .read = read_laid,
-                                    .problem = "a slot holds a card, \"down\" or \"guild\""};
+static const struct tk_kind laid =
+    TK_TEXT(write_laid, read_laid, "a slot holds a card, \"down\" or \"guild\"");
 
 /* "sphinx:altar": a wonder and the card under it. */
 static void write_raised(const struct tk_at *at, int64_t value, struct tk_writer *out)
@@ -75,8 +69,7 @@ static bool read_raised(const struct tk_at *at, struct tk_span text, int64_t *ou
 }
 
 #define RAISED_PROBLEM "a raised wonder is written WONDER:CARD, once, by its holder"
-static const struct tk_kind raised = {
-    .form = TK_FORM_TEXT, .write = write_raised, .read = read_raised, .problem = RAISED_PROBLEM};
+static const struct tk_kind raised = TK_TEXT(write_raised, read_raised, RAISED_PROBLEM);
 
 /* --- the state: seats --- */
 
@@ -103,7 +96,7 @@ static const char *put_raised(const struct tk_at *at, const int64_t *values, int
             return RAISED_PROBLEM;
         s->raised = (uint8_t)(s->raised | 1U << place);
         s->tucked[place] = (uint8_t)values[i];
-        ((struct duel_state *)at->table)->raised++;
+        ((struct duel_state *)at->into_state)->raised++;
     }
     return NULL;
 }
@@ -145,7 +138,7 @@ static int list_layout(const struct tk_at *at, int64_t *out)
 
 static const char *put_layout(const struct tk_at *at, const int64_t *values, int count)
 {
-    struct duel_loading *l = at->table;
+    struct duel_loading *l = at->into_state;
     for (int slot = 0; slot < count; slot++) {
         uint32_t bit = 1U << slot;
         l->s.left |= values[slot] != 0 ? bit : 0;
@@ -217,7 +210,7 @@ static int list_box(const struct tk_at *at, int64_t *out)
     return DUEL_TOKENS - first;
 }
 
-/* It is read into what is kept beside the table. */
+/* It is read into what is kept beside the state. */
 #define HIDDEN(key, kind, function, member, most)                                   \
     TK_LIST(key, kind, function), .size = 1, .count = (most), .flags = TK_NULLABLE, \
                                   .offset = offsetof(struct duel_loading, member)
@@ -279,21 +272,18 @@ static const struct tk_field deal_fields[] = {
 
 /* --- before and after reading --- */
 
-static const char *dealt(void *table)
+static const char *dealt(void *state)
 {
-    struct duel_state *s = table;
+    struct duel_state *s = state;
     if (s->first_option > 0 && s->first != s->first_option - 1)
         return "the first player is not the one of the options";
     duel_state_begin(s, s->first);
     return duel_audit(s);
 }
 
-/* view.c has what is shown of it. */
-static const struct tk_field view_fields[] = {{.kind = &duel_board}};
-
 const struct tk_fields duel_fields = {
     .state = TK_ROWS(NULL, state_fields),
-    .view = TK_ROWS("Board", view_fields),
+    .view = &duel_view,
     .deal = TK_ROWS(NULL, deal_fields),
     .begin = duel_state_init,
     .loaded = duel_complete,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* 7 Wonders Duel as the rest of the program sees it. */
 #include "duel_internal.h"
 
@@ -53,10 +54,13 @@ const struct tk_learning duel_learning = {
     .table = duel_feature_table,
     .features = duel_features,
     .progress = duel_progress,
+    .index = &duel_index,
     .horizon = duel_horizon,
     .search = &duel_search,
+    .reasons = &duel_reasons,
     .encoding = &duel_encoding,
     .styles = &duel_styles,
+    .situations = &duel_situations,
 };
 
 static const struct tk_checks checks = {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Numbers that tell how well a seat stands, for bots. */
 #include "duel_internal.h"
 
@@ -217,3 +218,29 @@ void duel_features(const void *state, int seat, int32_t *out)
     out[TO_MOVE] = to_move;
     out[WON] = supremacy && seat == s->active;
 }
+
+/* Why a move is better than another: feature, sense, unit, worth, and what is said of the own seat and
+ * of another (core/game.h). */
+/* clang-format off */
+static const struct tk_reason reasons[] = {
+    {POINTS, 1, 1, 200, DUEL_WORD_BETTER_POINTS, TK_NO_WORD},
+    {COINS, 1, 1, 110, DUEL_WORD_BETTER_COINS, DUEL_WORD_BETTER_COINS_OTHER},
+    {PAWN, 1, 1, 550, DUEL_WORD_BETTER_PAWN, DUEL_WORD_BETTER_PAWN_OTHER},
+    {SIEGE, 1, 0, 500, DUEL_WORD_BETTER_SIEGE, DUEL_WORD_BETTER_SIEGE_OTHER},
+    {SYMBOLS, 1, 0, 90, DUEL_WORD_BETTER_SYMBOL, TK_NO_WORD},
+    {FIVE_SYMBOLS, 1, 0, 1500, DUEL_WORD_BETTER_FIVE, TK_NO_WORD},
+    {PAIRS, 1, 0, 350, DUEL_WORD_BETTER_PAIR, DUEL_WORD_BETTER_PAIR_OTHER},
+    {POWERS, 1, 0, 330, DUEL_WORD_BETTER_TOKEN, TK_NO_WORD},
+    {UNITS, 1, 0, 220, DUEL_WORD_BETTER_UNITS, TK_NO_WORD},
+    {KINDS, 1, 0, 300, DUEL_WORD_BETTER_KIND, TK_NO_WORD},
+    {TRADE, 1, 0, 200, DUEL_WORD_BETTER_TRADE, TK_NO_WORD},
+    {CHAINS, 1, 0, 100, DUEL_WORD_BETTER_CHAIN, TK_NO_WORD},
+    {WONDERS, 1, 0, 900, DUEL_WORD_BETTER_WONDER, DUEL_WORD_BETTER_WONDER_OTHER},
+    {WONDERS_AGAIN, 1, 0, 1000, DUEL_WORD_BETTER_AGAIN, DUEL_WORD_BETTER_AGAIN_OTHER},
+    {WONDER_POINTS, 1, 1, 100, DUEL_WORD_BETTER_GRAND, TK_NO_WORD},
+    {BEST_CARD, 1, 0, 16, TK_NO_WORD, DUEL_WORD_BETTER_BEST_OTHER},
+    {AFFORDABLE, 1, 0, 350, TK_NO_WORD, DUEL_WORD_BETTER_PAY_OTHER},
+};
+/* clang-format on */
+
+const struct tk_reasons duel_reasons = {TK_COUNT(reasons), reasons};

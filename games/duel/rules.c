@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules of 7 Wonders Duel, in the order of the rulebook. */
 #include "duel_internal.h"
 

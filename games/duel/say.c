@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What happens at the table, in the words of 7D-20: prompts, moves and what follows from them. */
 #include "duel_internal.h"
 

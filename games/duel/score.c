@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Points, and who has won (7D-11.7, 7D-12.6, 7D-13.4, 7D-15). */
 #include "duel_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How bots search Duel, and how strong its levels are. Two play, always. */
 #include "duel_internal.h"
 
@@ -7,13 +8,12 @@ const struct tk_search duel_search = {
     .sharpness = 1000,
     .reduction = 100,
     .net = {.explore = 800, .sharpness = 1000, .reduction = 100, .instinct = 1000},
-    .trust = {.early = 100, .late = 700},
     .level =
         {
-            {.two = 60, .temperature = 80},
-            {.two = 110},
+            {.two = 60, .temperature = 80, .net = {.simulations = 4, .temperature = 1000}},
+            {.two = 110, .net = {.simulations = 12, .temperature = 100}},
             {.two = 600, .net = {.simulations = 120}},
             {.two = 3000, .net = {.simulations = 3000}},
-            {.two = 150000, .milliseconds = 1000, .net = {.simulations = 150000}},
+            {.milliseconds = 1000},
         },
 };

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The score sheet: every point of 7D-15.2 with its reason. */
 #include "duel_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves and places as text, and the names of things in views and dumps. */
 #include "duel_internal.h"
 
@@ -40,7 +41,7 @@ int duel_wonder_find(struct tk_span key)
     return find(duel_wonder_prints, DUEL_WONDERS, key);
 }
 
-int duel_token_find(struct tk_span key)
+static int token_find(struct tk_span key)
 {
     return find(duel_token_prints, DUEL_TOKENS, key);
 }
@@ -121,7 +122,7 @@ static bool read_thing(const struct duel_state *s, const struct verb *verb, stru
     if (verb->thing == STARTER) {
         thing = tk_name_find(starters, TK_COUNT(starters), word);
     } else {
-        thing = verb->thing == TOKEN ? duel_token_find(word) : duel_card_find(word);
+        thing = verb->thing == TOKEN ? token_find(word) : duel_card_find(word);
         thing = thing == 0 ? -1 : thing;
     }
     if (thing < 0)
@@ -132,7 +133,7 @@ static bool read_thing(const struct duel_state *s, const struct verb *verb, stru
     return true;
 }
 
-static bool read_move(const struct duel_state *s, struct tk_reader *in, tk_action *out)
+static bool read_move(const void *state, struct tk_reader *in, tk_action *out)
 {
     struct tk_span word;
     int number = 0;
@@ -150,15 +151,10 @@ static bool read_move(const struct duel_state *s, struct tk_reader *in, tk_actio
             return false;
         *out |= duel_action_wonder(wonder);
     }
-    return verb->thing == NOTHING || (read_next(in, &word) && read_thing(s, verb, word, out));
+    return verb->thing == NOTHING || (read_next(in, &word) && read_thing(state, verb, word, out));
 }
 
 tk_status duel_parse(const void *state, struct tk_span text, tk_action *out_action)
 {
-    struct tk_reader in = tk_reader_over(text);
-    tk_action action;
-    if (!read_move(state, &in, &action) || !tk_read_end(&in))
-        return TK_BAD_TEXT;
-    *out_action = action;
-    return TK_OK;
+    return tk_move_read(state, text, read_move, out_action);
 }

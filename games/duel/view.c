@@ -1,4 +1,5 @@
-/* What is shown of the table, as rows: all of it reads the copy that holds nothing hidden (7D-16.1). */
+/* SPDX-License-Identifier: MIT */
+/* What is shown of a state, as rows: all of it reads the copy that holds nothing hidden (7D-16.1). */
 #include "duel_internal.h"
 
 #define STATE(key, kind, member) TK_MEMBER(key, kind, struct duel_state, member)
@@ -432,8 +433,7 @@ static const struct tk_field board_fields[] = {
     {DUEL_BYTES("drawn", shown_token, progress[DUEL_ON_BOARD], DUEL_DRAWN), .length = duel_drawn},
     {TK_BITS("discard", duel_card_face, struct duel_state, discard)},
     {TK_ARRAY("seats", player, struct duel_state, seat)},
-    {TK_NUMBER("wonders_each", tk_number, NULL), .arg = DUEL_HELD},
-    {TK_NUMBER("symbols_to_win", tk_number, NULL), .arg = DUEL_SUPREMACY}, /* 7D-12.2 */
+    {TK_CONSTANT("wonders_each", DUEL_HELD)},
+    {TK_CONSTANT("symbols_to_win", DUEL_SUPREMACY)}, /* 7D-12.2 */
 };
-static const struct tk_rows board_rows = TK_ROWS(NULL, board_fields);
-const struct tk_kind duel_board = TK_THING(board_rows);
+const struct tk_rows duel_view = TK_ROWS("Board", board_fields);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may never be made, lost or contradict itself, in a state dealt, played or loaded. */
 #include "kingdom_internal.h"
 

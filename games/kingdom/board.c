@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The board: eight quadrants from the maps in boards/, laid at four places (KB-2, KB-8). */
 #include "kingdom_internal.h"
 

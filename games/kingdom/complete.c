@@ -1,4 +1,5 @@
-/* What a table that was read left out: cards that are nowhere yet. */
+/* SPDX-License-Identifier: MIT */
+/* What a state that was read left out: cards that are nowhere yet. */
 #include "kingdom_internal.h"
 
 /* How many cards of each terrain are nowhere yet. */

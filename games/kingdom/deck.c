@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The terrain deck and its reshuffles, which are events of chance (KB-66). */
 #include "kingdom_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* KB-83: what is hidden. What an action reveals, and redrawing all that a seat cannot know. */
 #include "kingdom_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The table in character cells.
  *
@@ -8,10 +9,8 @@
  */
 #include "kingdom_internal.h"
 
-enum {
-    TALL = KINGDOM_SIZE + 1,
-    WIDE = 122
-}; /* rows, and columns for hexes with air between them */
+/* Rows, columns for hexes with air between them, and rows for hexes of two lines. */
+enum { TALL = KINGDOM_SIZE + 1, WIDE = 122, LARGE = 2 * KINGDOM_SIZE + 1 };
 enum { SHORT_LEGEND_AT = 65, SHORT_BELOW = 1 + KINGDOM_SIZE / 2 };
 enum { NAME_ROOM = 12, LINE_ROOM = 14, GOLD_ROOM = 5 };
 
@@ -78,14 +77,7 @@ static int draw_name(struct brush *b, int row, int column, int room, int seat, i
     char text[TK_NAME_MAX + 16];
     struct tk_writer name = tk_writer_over(text, sizeof text);
     tk_seat_name(b->speaker, seat, &name);
-    struct tk_span whole = {text, name.length < sizeof text ? name.length : sizeof text},
-                   cut = whole;
-    struct tk_reader in = tk_reader_over(whole);
-    for (cut.length = 0; !tk_read_end(&in) && tk_text_columns(cut) < room;) {
-        tk_read_codepoint(&in);
-        cut.length = (size_t)(in.at - text);
-    }
-    tk_draw(b->canvas, row, column, TK_INK_PLAIN, face, cut);
+    tk_draw_cut(b->canvas, row, column, room, TK_INK_PLAIN, face, tk_writer_span(&name));
     return column + room;
 }
 
@@ -130,14 +122,27 @@ static void draw_row_label(struct brush *b, int line, int column, int row)
     draw_char(b, line, column, TK_INK_GREY, 0, (char)('a' + row));
 }
 
-static void draw_tall_board(struct brush *b, int width)
+/* The rest of a large hex: three columns of two lines in its colour. */
+static void draw_ground_around(struct brush *b, int line, int column, int hex)
+{
+    enum tk_ink ink = ground_inks[kingdom_ground_at(b->s, hex)];
+    tk_draw_text(b->canvas, line, column + 2, ink, TK_FACE_PAPER, " ");
+    tk_draw_text(b->canvas, line + 1, column, ink, TK_FACE_PAPER, "   ");
+}
+
+/* Hexes of `width` columns and one or two lines. */
+static void draw_tall_board(struct brush *b, int width, int lines)
 {
     draw_columns(b, 2, width);
     for (int row = 0; row < KINGDOM_SIZE; row++) {
-        draw_row_label(b, 1 + row, 0, row);
-        for (int column = 0; column < KINGDOM_SIZE; column++)
-            draw_hex(b, 1 + row, 2 + width * column + (row % 2 != 0 ? width / 2 : 0),
-                     kingdom_hex(row, column));
+        int line = 1 + lines * row;
+        draw_row_label(b, line, 0, row);
+        for (int column = 0; column < KINGDOM_SIZE; column++) {
+            int at = 2 + width * column + (row % 2 != 0 ? width / 2 : 0);
+            if (lines > 1)
+                draw_ground_around(b, line, at, kingdom_hex(row, column));
+            draw_hex(b, line, at, kingdom_hex(row, column));
+        }
     }
 }
 
@@ -363,6 +368,6 @@ void kingdom_draw(const void *state, int seat, const struct tk_speaker *speaker,
         return;
     }
     int width = canvas->columns >= WIDE ? 4 : 2;
-    draw_tall_board(&brush, width);
+    draw_tall_board(&brush, width, width == 4 && canvas->rows >= LARGE ? 2 : 1);
     draw_panel(&brush, 2 + width * KINGDOM_SIZE + width / 2 + 1);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kingdom Builder as the rest of the program sees it. */
 #include "kingdom_internal.h"
 
@@ -49,6 +50,12 @@ static int get_turn(const void *state)
     return ((const struct kingdom_state *)state)->turn;
 }
 
+int kingdom_round(const void *state)
+{
+    const struct kingdom_state *s = state;
+    return (get_turn(s) - 1) / s->players + 1;
+}
+
 static uint16_t get_ending(const void *state)
 {
     const struct kingdom_state *s = state;
@@ -64,15 +71,21 @@ static uint32_t decisions_max(const struct tk_config *config)
 #ifndef TAKHT_NO_TERMINAL
 static const struct tk_terminal terminal = {
     .draw = kingdom_draw,
+    .rows = KINGDOM_SIZE + 1, /* a line for every row of hexes, and one for the columns */
 };
 #endif
 
-static const struct tk_learning learning = {
+const struct tk_learning kingdom_learning = {
     .count = KINGDOM_FEATURES,
     .table = kingdom_feature_table,
     .features = kingdom_features,
     .progress = kingdom_progress,
+    .index = &kingdom_index,
+    .outlook = kingdom_outlook,
     .search = &kingdom_search,
+    .reasons = &kingdom_reasons,
+    .encoding = &kingdom_encoding,
+    .styles = &kingdom_styles,
 };
 
 static const struct tk_checks checks = {
@@ -99,6 +112,7 @@ static const struct tk_game kingdom = {
             .config = get_config,
             .actor = get_actor,
             .turn = get_turn,
+            .round = kingdom_round,
             .legal = kingdom_legal,
             .apply = kingdom_apply,
             .refuse = kingdom_refuse,
@@ -126,7 +140,7 @@ static const struct tk_game kingdom = {
             .describe = kingdom_describe,
         },
     .terminal = TK_PART_TERMINAL(&terminal),
-    .learning = &learning,
+    .learning = &kingdom_learning,
     .checks = &checks,
 };
 

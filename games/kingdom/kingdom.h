@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kingdom Builder, 2 to 4 players: state, actions, sets of hexes. Rules: README.md, clauses KB-. */
 #ifndef KINGDOM_H
 #define KINGDOM_H

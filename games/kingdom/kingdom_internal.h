@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of this folder share. */
 #ifndef KINGDOM_INTERNAL_H
 #define KINGDOM_INTERNAL_H
@@ -96,6 +97,7 @@ const char *
 kingdom_reshuffled(void *state); /* after the new deck was read; what is wrong, or NULL */
 
 /* determinise.c */
+int kingdom_round(const void *state); /* from 1: a turn of each seat */
 bool kingdom_reveals(const void *state, tk_action action);
 void kingdom_determinise(void *state, int seat, struct tk_rng *rng);
 
@@ -128,6 +130,10 @@ bool kingdom_complete(const struct kingdom_state *s); /* the mandatory action, K
 bool kingdom_is_useless(const struct kingdom_state *s, int terrain); /* a card, KB-37 */
 int kingdom_tile_place(const struct kingdom_state *s, int tile);     /* of the quadrant, or -1 */
 int kingdom_tiles_left(const struct kingdom_state *s, int location);
+/* The location whose tile a seat would gain with a settlement on a hex; or the active one lose, which
+ * has these settlements and left one; or -1. */
+int kingdom_gained(const struct kingdom_state *s, int seat, int hex);
+int kingdom_lost(const struct kingdom_state *s, const union kingdom_set *settlements, int left_hex);
 bool kingdom_stands_beside(const union kingdom_set *settlements, int hex);
 union kingdom_set kingdom_occupied(const struct kingdom_state *s);
 /* Hexes that the active seat could name with such a tile; and targets of a lifted settlement. */
@@ -137,8 +143,7 @@ union kingdom_set kingdom_targets(const struct kingdom_state *s, int tile);
 /* score.c, sheet.c */
 int kingdom_card_gold(const struct kingdom_state *s, int seat, int card);
 int kingdom_castle_gold(const struct kingdom_state *s, int seat);
-int kingdom_largest_area(const struct kingdom_state *s, int seat); /* its settlements */
-int kingdom_gold(const struct kingdom_state *s, int seat);         /* all of it */
+int kingdom_gold(const struct kingdom_state *s, int seat); /* all of it */
 void kingdom_scores(const void *state, int32_t *out);
 void kingdom_ranks(const void *state, uint8_t *out);
 /* The same as items of the line that was begun last. */
@@ -146,20 +151,29 @@ void kingdom_explain_card(const struct kingdom_state *s, int seat, int card, str
 void kingdom_explain_castles(const struct kingdom_state *s, int seat, struct tk_sheet *out);
 void kingdom_sheet(const void *state, int seat, struct tk_sheet *out);
 
-/* The areas of a seat, numbered from 1, and which of them a hex belongs to. */
-struct kingdom_area {
-    union kingdom_set landmarks; /* locations and castles beside it */
-    uint8_t size;
+/* areas.c: which landmarks a hex is beside, one bit for each */
+struct kingdom_landmarks {
+    uint16_t beside[KINGDOM_HEXES];
 };
+void kingdom_landmarks_find(const struct kingdom_state *s, struct kingdom_landmarks *out);
+
+/* The areas of a seat. Settlements are numbered from 1, and the lowest number of an area is its root. */
 struct kingdom_areas {
-    struct kingdom_area area[KINGDOM_SETTLEMENTS + 1];
-    uint8_t of[KINGDOM_HEXES];
-    int count;
+    const struct kingdom_landmarks *landmarks;
+    int numbers, count, largest; /* settlements, areas, size of the largest area */
+    uint16_t paid;               /* landmarks that the Merchants pay for, KB-72 */
+    uint8_t root[KINGDOM_SETTLEMENTS + 1];
+    uint8_t size[KINGDOM_SETTLEMENTS + 1];    /* of a root */
+    uint16_t linked[KINGDOM_SETTLEMENTS + 1]; /* landmarks beside it, of a root */
+    uint8_t of[KINGDOM_HEXES];                /* the number of a settlement; 0: none is there */
 };
-void kingdom_areas_find(const struct kingdom_state *s, int seat, struct kingdom_areas *out);
-/* What Hermits, Citizens or Merchants would pay the seat with one settlement more. */
-int kingdom_areas_gold(const struct kingdom_state *s, const struct kingdom_areas *areas, int card,
-                       int hex);
+/* Without landmarks (NULL) nothing can be said about Merchants. */
+void kingdom_areas_find(union kingdom_set own, const struct kingdom_landmarks *landmarks,
+                        struct kingdom_areas *out);
+/* The largest area, and what Hermits, Citizens or Merchants pay; with a settlement on a free hex
+ * more, or without one for hex 0. */
+int kingdom_areas_largest(const struct kingdom_areas *areas, int hex);
+int kingdom_areas_gold(const struct kingdom_areas *areas, int card, int hex);
 
 /* text.c. A place of sheets and phrases is a hex, or from KINGDOM_PLACE_ROW on a row. */
 enum { KINGDOM_PLACE_ROW = KINGDOM_HEXES };
@@ -178,6 +192,23 @@ bool kingdom_quadrant_read(struct tk_span text, uint32_t *out_quadrant);
 
 /* fields.c, complete.c: the state as tables, and what they left out */
 extern const struct tk_fields kingdom_fields;
+extern const struct tk_rows kingdom_view;
+extern const struct tk_kind kingdom_phase_kind, kingdom_terrain_kind, kingdom_tile_kind,
+    kingdom_card_kind, kingdom_hex_kind, kingdom_location_kind, kingdom_quadrant_kind;
+/* clang-format off */
+#define KINGDOM_NAMES(type_, table, size) \
+    {.form = TK_FORM_NAME, .type = (type_), .names = (table), .count = (size), .none = (size)}
+/* clang-format on */
+/* From the top card down. */
+#define KINGDOM_PILE_INTO(member)                     \
+    TK_INTO_ARRAY(struct kingdom_state, member.card), \
+        .flags = TK_COUNTED | TK_REVERSED, TK_COUNTED_BY(struct kingdom_state, member.count)
+#define KINGDOM_PILE(key, of) \
+    .name = (key), .kind = &kingdom_terrain_kind, .source = TK_FROM_ARRAY, KINGDOM_PILE_INTO(of)
+bool kingdom_hand_is_seen(const struct tk_at *at);
+int64_t kingdom_has_card(const struct tk_at *at);
+int64_t kingdom_is_older(const struct tk_at *at);
+int64_t kingdom_open_card(const struct tk_at *at);
 /* `holds`, bit p: the seat has a card. False: there are too many of a terrain. */
 bool kingdom_cards_complete(struct kingdom_state *s, unsigned holds);
 
@@ -192,9 +223,18 @@ int kingdom_describe(const void *before, tk_action action, const void *after, in
 void kingdom_draw(const void *state, int seat, const struct tk_speaker *speaker,
                   struct tk_canvas *canvas);
 void kingdom_features(const void *state, int seat, int32_t *out);
+void kingdom_outlook(const void *state, enum tk_weighting by, const tk_action *moves, int count,
+                     struct tk_outlook *out);
 int kingdom_progress(const void *state);
 enum { KINGDOM_FEATURES = 27 };
 extern const struct tk_feature kingdom_feature_table[KINGDOM_FEATURES];
 extern const struct tk_search kingdom_search;
+extern const struct tk_learning kingdom_learning; /* game.c */
+extern const struct tk_encoding kingdom_encoding;
+extern const struct tk_reasons kingdom_reasons;
+extern const struct tk_styles kingdom_styles;
+
+/* index.c */
+extern const struct tk_index kingdom_index;
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The options that only this game has: a board and three cards, given by name (KB-85). */
 #include "kingdom_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kingdom Builder's rules, in the order of the rulebook. Scoring has a file of its own, score.c. */
 #include "kingdom_internal.h"
 
@@ -242,12 +243,22 @@ int kingdom_tiles_left(const struct kingdom_state *s, int location)
     return left;
 }
 
-/* KB-40 to KB-43: a tile comes by itself, once in a game from each hex, and is not ready yet. */
+/* KB-42: once in a game from each hex. */
+int kingdom_gained(const struct kingdom_state *s, int seat, int hex)
+{
+    int location = location_beside(s, hex);
+    if (location < 0 || (s->seat[seat].taken >> location & 1) != 0 ||
+        kingdom_tiles_left(s, location) == 0)
+        return -1;
+    return location;
+}
+
+/* KB-40 to KB-43: a tile comes by itself and is not ready yet. */
 static void gain_tile(struct kingdom_state *s, int hex)
 {
     struct kingdom_seat *seat = &s->seat[s->active];
-    int location = location_beside(s, hex);
-    if (location < 0 || (seat->taken >> location & 1) != 0 || kingdom_tiles_left(s, location) == 0)
+    int location = kingdom_gained(s, s->active, hex);
+    if (location < 0)
         return;
     seat->taken = (uint8_t)(seat->taken | 1U << location);
     seat->kept = (uint8_t)(seat->kept | 1U << location);
@@ -266,12 +277,20 @@ static void drop_tile(struct kingdom_seat *seat, int place)
 }
 
 /* KB-45, KB-46: gone for good once no own settlement is left beside its hex after the move. */
+int kingdom_lost(const struct kingdom_state *s, const union kingdom_set *settlements, int left_hex)
+{
+    int location = location_beside(s, left_hex);
+    if (location < 0 || (s->seat[s->active].kept >> location & 1) == 0 ||
+        kingdom_stands_beside(settlements, s->location[location]))
+        return -1;
+    return location;
+}
+
 static void lose_tile(struct kingdom_state *s, int left_hex)
 {
     struct kingdom_seat *seat = &s->seat[s->active];
-    int location = location_beside(s, left_hex);
-    if (location < 0 || (seat->kept >> location & 1) == 0 ||
-        kingdom_stands_beside(&seat->settlements, s->location[location]))
+    int location = kingdom_lost(s, &seat->settlements, left_hex);
+    if (location < 0)
         return;
     seat->kept = (uint8_t)(seat->kept & ~(1U << location));
     drop_tile(seat, location / 2);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* KB-68 to KB-80: what the cards and the castles pay, entry by entry, with the hexes behind it. */
 #include "kingdom_internal.h"
 
@@ -180,11 +181,6 @@ static union kingdom_set largest_area(union kingdom_set own)
     return largest;
 }
 
-int kingdom_largest_area(const struct kingdom_state *s, int seat)
-{
-    return set_count(largest_area(s->seat[seat].settlements));
-}
-
 /* KB-75: one gold for two settlements of the largest area. */
 static void score_citizens(struct ledger *l)
 {
@@ -344,80 +340,6 @@ int kingdom_gold(const struct kingdom_state *s, int seat)
     for (int i = 0; i < KINGDOM_CARDS; i++)
         gold += kingdom_card_gold(s, seat, s->card[i]);
     return gold;
-}
-
-/* --- one settlement more: bots ask for every hex where a lifted one could land --- */
-
-static void note_area(const struct kingdom_state *s, union kingdom_set area,
-                      union kingdom_set around, struct kingdom_areas *out)
-{
-    struct kingdom_area *entry = &out->area[++out->count];
-    int hex;
-    entry->size = (uint8_t)set_count(area);
-    entry->landmarks = set_and(kingdom_ground(s, KINGDOM_LANDMARK), around);
-    while (set_take(&area, &hex))
-        out->of[hex] = (uint8_t)out->count;
-}
-
-void kingdom_areas_find(const struct kingdom_state *s, int seat, struct kingdom_areas *out)
-{
-    union kingdom_set own = s->seat[seat].settlements, lone = lone_ones(own);
-    union kingdom_set left = set_without(own, lone);
-    int hex;
-    tk_fill(out->of, 0, sizeof out->of);
-    out->count = 0;
-    while (set_take(&lone, &hex))
-        note_area(s, set_of(hex), set_around(hex), out);
-    while (set_any(left)) {
-        union kingdom_set area = take_area(&left);
-        note_area(s, area, set_neighbours(area), out);
-    }
-}
-
-/* The areas beside a hex become one with it: sums them up, and sets a bit for each. */
-static uint64_t join_areas(const struct kingdom_state *s, const struct kingdom_areas *areas,
-                           int hex, struct kingdom_area *out)
-{
-    union kingdom_set around = set_around(hex);
-    uint64_t joined = 0;
-    int beside;
-    out->size = 1;
-    out->landmarks = set_and(kingdom_ground(s, KINGDOM_LANDMARK), around);
-    while (set_take(&around, &beside)) {
-        int number = areas->of[beside];
-        if (number == 0 || (joined >> number & 1) != 0)
-            continue;
-        joined |= (uint64_t)1 << number;
-        out->size = (uint8_t)(out->size + areas->area[number].size);
-        out->landmarks = set_or(out->landmarks, areas->area[number].landmarks);
-    }
-    return joined;
-}
-
-static union kingdom_set linked_by(const struct kingdom_area *area)
-{
-    return set_count(area->landmarks) >= 2 ? area->landmarks : (union kingdom_set){{0}};
-}
-
-/* KB-72, KB-74, KB-75: the gold of a card for areas with one more settlement. */
-int kingdom_areas_gold(const struct kingdom_state *s, const struct kingdom_areas *areas, int card,
-                       int hex)
-{
-    struct kingdom_area one;
-    uint64_t joined = join_areas(s, areas, hex, &one);
-    union kingdom_set linked = linked_by(&one);
-    int most = one.size;
-    if (card == KINGDOM_HERMITS)
-        return areas->count + 1 - __builtin_popcountll(joined);
-    for (int number = 1; number <= areas->count; number++) {
-        const struct kingdom_area *area = &areas->area[number];
-        if ((joined >> number & 1) != 0)
-            continue;
-        most = area->size > most ? area->size : most;
-        if (card == KINGDOM_MERCHANTS)
-            linked = set_or(linked, linked_by(area));
-    }
-    return card == KINGDOM_MERCHANTS ? 4 * set_count(linked) : most / 2;
 }
 
 void kingdom_scores(const void *state, int32_t *out)

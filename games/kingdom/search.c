@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How bots search Kingdom Builder, and how strong its levels are. */
 #include "kingdom_internal.h"
 
@@ -6,6 +7,7 @@ const struct tk_search kingdom_search = {
     .explore = 1000,
     .sharpness = 1200,
     .reduction = 100,
+    .net = {.explore = 800, .sharpness = 1000, .reduction = 100, .instinct = 500},
     .trust = {.early = 400, .late = 1300},
     .level =
         {
@@ -13,6 +15,6 @@ const struct tk_search kingdom_search = {
             {.two = 16, .four = 64, .temperature = 29},
             {.two = 16, .four = 64, .temperature = 10},
             {.two = 22, .four = 88},
-            {.two = 24000, .four = 96000, .milliseconds = 1000},
+            {.milliseconds = 1000},
         },
 };

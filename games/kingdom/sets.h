@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sets of hexes: the few operations that lists and scores are made of. */
 #ifndef KINGDOM_SETS_H
 #define KINGDOM_SETS_H
@@ -134,6 +135,24 @@ static inline union kingdom_set set_around(int hex)
     if (word + 1 < KINGDOM_WORDS)
         ring.word[word + 1] = RING >> 1 >> (63 - bit);
     return ring;
+}
+
+/* The same six bits put into a set, or counted in it. */
+static inline void set_add_around(union kingdom_set *a, int hex)
+{
+    int from = hex - SOUTH_EAST, word = from / 64, bit = from % 64;
+    a->word[word] |= RING << bit;
+    if (word + 1 < KINGDOM_WORDS)
+        a->word[word + 1] |= RING >> 1 >> (63 - bit);
+}
+
+static inline int set_count_around(const union kingdom_set *a, int hex)
+{
+    int from = hex - SOUTH_EAST, word = from / 64, bit = from % 64;
+    uint64_t around = a->word[word] >> bit;
+    if (word + 1 < KINGDOM_WORDS)
+        around |= a->word[word + 1] << 1 << (63 - bit);
+    return __builtin_popcountll(around & RING);
 }
 
 /* The lowest hex of a set that has one. */

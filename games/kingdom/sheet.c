@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The score sheet. The same functions add the gold up and explain it: they are in score.c. */
 #include "kingdom_internal.h"
 

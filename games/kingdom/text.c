@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves, hexes and quadrants as text. */
 #include "kingdom_internal.h"
 
@@ -70,8 +71,9 @@ void kingdom_format(const void *state, tk_action action, struct tk_writer *out)
     kingdom_hex_write((uint16_t)kingdom_action_hex(action), out);
 }
 
-static bool read_move(struct tk_reader *in, tk_action *out)
+static bool read_move(const void *state, struct tk_reader *in, tk_action *out)
 {
+    (void)state;
     struct tk_span word;
     int tile = 0, hex = 0;
     if (!tk_read_word(in, &word))
@@ -93,11 +95,5 @@ static bool read_move(struct tk_reader *in, tk_action *out)
 
 tk_status kingdom_parse(const void *state, struct tk_span text, tk_action *out_action)
 {
-    (void)state;
-    struct tk_reader in = tk_reader_over(text);
-    tk_action action;
-    if (!read_move(&in, &action) || !tk_read_end(&in))
-        return TK_BAD_TEXT;
-    *out_action = action;
-    return TK_OK;
+    return tk_move_read(state, text, read_move, out_action);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The invariants of SP-14.4, and so the refusal of SP-1.6: what may never be made or lost. */
 #include "splendor_internal.h"
 

@@ -1,4 +1,5 @@
-/* What follows from a table that was read, and what it left out: points and bonuses, the decks. */
+/* SPDX-License-Identifier: MIT */
+/* What follows from a state that was read, and what it left out: points and bonuses, the decks. */
 #include "splendor_internal.h"
 
 /* Bonuses, points and numbers are what the cards and nobles say. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Cards and nobles, from cards.csv and nobles.csv (SP-1.2, SP-1.3). */
 #include "splendor_internal.h"
 

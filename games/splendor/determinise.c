@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SP-11: what is hidden. What an action reveals, and redrawing all that a seat cannot know. */
 #include "splendor_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table in character cells: 16 rows of 80 columns, more air where there is room. */
 #include "splendor_internal.h"
 
@@ -6,7 +7,7 @@ static const enum tk_ink inks[SPLENDOR_TOKENS] = {
 };
 
 enum { CARDS_AT = 9, CARD_WIDTH = 17, NOBLES_AT = 9, NOBLE_WIDTH = 14 };
-enum { POINTS_AT = 18, TOKENS_AT = 22, BONUS_AT = 43, HAND_AT = 61 };
+enum { POINTS_AT = 18, TOKENS_AT = 22, BONUS_AT = 43, HAND_AT = 61, GOLD_AT = 73 };
 
 /* Everything that the drawing of one table needs. */
 struct brush {
@@ -63,6 +64,60 @@ static int draw_face(struct brush *b, int row, int column, int card)
     return column;
 }
 
+/* --- cards as boxes, where there are rows for them --- */
+
+enum { BOX_ROWS = 5, BOXES_FROM = 30, BOX_MOST = 26 };
+
+static int box_width(const struct brush *b)
+{
+    int width = (b->canvas->columns - CARDS_AT) / SPLENDOR_SLOTS - 1;
+    return width < BOX_MOST ? width : BOX_MOST;
+}
+
+/* "+------+": the upper or the lower edge. */
+static void draw_edge(struct brush *b, int row, int column, enum tk_ink ink, bool upper)
+{
+    bool lines = b->canvas->unicode;
+    const char *left = lines ? (upper ? "┌" : "└") : "+";
+    const char *right = lines ? (upper ? "┐" : "┘") : "+";
+    int end = column + box_width(b) - 1;
+    column = tk_draw_text(b->canvas, row, column, ink, 0, left);
+    while (column < end)
+        column = tk_draw_text(b->canvas, row, column, ink, 0, lines ? "─" : "-");
+    tk_draw_text(b->canvas, row, column, ink, 0, right);
+}
+
+static void draw_box(struct brush *b, int row, int column, int card)
+{
+    const struct splendor_card *face = &splendor_cards[card];
+    enum tk_ink ink = inks[face->bonus];
+    int end = column + box_width(b) - 1;
+    draw_edge(b, row, column, ink, true);
+    draw_edge(b, row + BOX_ROWS - 1, column, ink, false);
+    for (int line = 1; line < BOX_ROWS - 1; line++) {
+        tk_draw_text(b->canvas, row + line, column, ink, 0, b->canvas->unicode ? "│" : "|");
+        tk_draw_text(b->canvas, row + line, end, ink, 0, b->canvas->unicode ? "│" : "|");
+    }
+    draw_face(b, row + 1, column + 2, card);
+    tk_draw_text(b->canvas, row + 2, column + 2, ink, TK_FACE_DIM,
+                 tk_word_text(b->speaker, (uint16_t)(SPLENDOR_WORD_COLOUR_W + face->bonus)));
+    draw_cost(b, row + 3, column + 2, face->cost, " ");
+}
+
+static void draw_boxes(struct brush *b, int row, int level)
+{
+    static const char *const numerals[SPLENDOR_LEVELS] = {"I", "II", "III"};
+    tk_draw_text(b->canvas, row + 2, 0, TK_INK_GREY, TK_FACE_BOLD, numerals[level]);
+    tk_draw_number(b->canvas, row + 2, 5, TK_INK_GREY, 0, b->speaker->lang, b->s->deck_left[level]);
+    for (int slot = 0; slot < SPLENDOR_SLOTS; slot++) {
+        int card = b->s->market[level][slot], at = CARDS_AT + slot * (box_width(b) + 1);
+        if (card != 0)
+            draw_box(b, row, at, card);
+        else
+            tk_draw_text(b->canvas, row + 2, at, TK_INK_GREY, TK_FACE_DIM, "-");
+    }
+}
+
 static void draw_level(struct brush *b, int row, int level)
 {
     static const char *const numerals[SPLENDOR_LEVELS] = {"I", "II", "III"};
@@ -106,12 +161,26 @@ static void draw_tokens(struct brush *b, int row, int column, splendor_gems gems
     }
 }
 
+/* "w white u blue …": what the letters mean. */
+static void draw_legend(struct brush *b, int row)
+{
+    int column = BONUS_AT;
+    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++) {
+        column = draw_letter(b, row, column, colour, TK_FACE_DIM) + 1;
+        column =
+            1 + tk_draw_text(b->canvas, row, column, inks[colour], TK_FACE_DIM,
+                             tk_word_text(b->speaker, (uint16_t)(SPLENDOR_WORD_COLOUR_W + colour)));
+    }
+}
+
 static void draw_bank(struct brush *b, int row)
 {
     tk_draw_text(b->canvas, row, 0, TK_INK_TURQUOISE, TK_FACE_BOLD,
                  tk_word_text(b->speaker, SPLENDOR_WORD_TABLE_BANK));
     draw_tokens(b, row, TOKENS_AT, b->s->bank, b->s->bank_gold);
-    if (b->s->closing)
+    if (!b->s->closing)
+        draw_legend(b, row);
+    else
         tk_draw_text(b->canvas, row, BONUS_AT, TK_INK_RED, TK_FACE_BOLD,
                      tk_word_text(b->speaker, SPLENDOR_WORD_TABLE_LAST_ROUND));
 }
@@ -129,6 +198,10 @@ static void draw_heads(struct brush *b, int row)
     for (int i = 0; i < TK_COUNT(heads); i++)
         tk_draw_text(b->canvas, row, heads[i].column, TK_INK_GREY, TK_FACE_DIM,
                      tk_word_text(b->speaker, heads[i].word));
+    /* what the last letter of the legend above means, which has no more room there */
+    draw_letter(b, row, GOLD_AT, SPLENDOR_GOLD, TK_FACE_DIM);
+    tk_draw_text(b->canvas, row, GOLD_AT + 2, inks[SPLENDOR_GOLD], TK_FACE_DIM,
+                 tk_word_text(b->speaker, SPLENDOR_WORD_TOKENS_O));
 }
 
 /* A name cut to the room it has. */
@@ -137,17 +210,11 @@ static void draw_name(struct brush *b, int row, int seat)
     char text[TK_NAME_MAX + 16];
     struct tk_writer name = tk_writer_over(text, sizeof text);
     tk_seat_name(b->speaker, seat, &name);
-    struct tk_span span = tk_writer_span(&name);
-    struct tk_reader in = tk_reader_over(span);
-    while (!tk_read_end(&in) && in.at - span.data < 60 &&
-           tk_text_columns((struct tk_span){span.data, (size_t)(in.at - span.data)}) <
-               POINTS_AT - 4)
-        tk_read_codepoint(&in);
-    span.length = (size_t)(in.at - span.data);
     bool active = b->s->phase != SPLENDOR_OVER && seat == b->s->active;
     if (active)
         tk_draw_text(b->canvas, row, 0, TK_INK_GOLD, TK_FACE_BOLD, b->canvas->unicode ? "▶" : ">");
-    tk_draw(b->canvas, row, 2, TK_INK_PLAIN, active ? TK_FACE_BOLD : 0, span);
+    tk_draw_cut(b->canvas, row, 2, POINTS_AT - 4, TK_INK_PLAIN, active ? TK_FACE_BOLD : 0,
+                tk_writer_span(&name));
 }
 
 /* SP-11.2, SP-11.3: cards from the market by name, blind ones of others by level alone. */
@@ -199,14 +266,15 @@ void splendor_draw(const void *state, int seat, const struct tk_speaker *speaker
 {
     struct brush brush = {state, seat, speaker, canvas};
     const struct splendor_state *s = state;
+    bool boxes = canvas->rows >= BOXES_FROM;
     int air = canvas->rows >= 20, row = 0;
     draw_nobles(&brush, row);
     row += 2;
     for (int level = SPLENDOR_LEVELS - 1; level >= 0; level--) { /* SP-2.1: level 3 on top */
-        draw_level(&brush, row, level);
-        row += 2 + air;
+        (boxes ? draw_boxes : draw_level)(&brush, row, level);
+        row += boxes ? BOX_ROWS : 2 + air;
     }
-    row += 1 - air;
+    row += boxes ? 1 : 1 - air;
     draw_bank(&brush, row++);
     draw_heads(&brush, row++);
     for (int p = 0; p < s->players; p++)

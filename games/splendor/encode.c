@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position as a learned net is told it, and moves as sums of parts. Only what the seat knows. */
 #include "splendor_internal.h"
 
@@ -60,8 +61,7 @@ enum {
 struct eyes {
     const struct splendor_state *s;
     struct tk_sight *out;
-    splendor_gems bank; /* what one take can bring: two of a high pile, one of the others */
-    uint32_t seen[3];   /* cards */
+    uint32_t seen[3]; /* cards */
 };
 
 static void see(struct eyes *eyes, int card)
@@ -105,21 +105,23 @@ struct want {
  * One take is a token of up to three piles, or two of one that is high. What is missing after gold
  * can be brought so if gold covers all but three single ones, or all but two of one colour.
  */
-static struct want want_of(const struct splendor_state *s, const struct splendor_seat *p, int card)
+static inline bool is_soon(const struct splendor_state *s, const struct splendor_seat *p,
+                           const struct want *want)
+{
+    uint32_t singles = splendor_piles(want->missing, 1) & splendor_piles(s->bank, 1);
+    uint32_t pairs = splendor_piles(want->missing, 2) & splendor_piles(s->bank, 4);
+    bool gold = s->bank_gold > 0 && p->reserved_count < SPLENDOR_RESERVED;
+    return (want->lack <= __builtin_popcount(singles)) | ((pairs != 0) & (want->lack <= 2)) |
+           ((want->lack == 1) & gold);
+}
+
+static inline struct want want_of(const struct splendor_state *s, const struct splendor_seat *p,
+                                  int card)
 {
     struct want want = {.missing = splendor_missing(splendor_costs[card], p->tokens + p->bonus)};
-    int sum = splendor_gems_sum(want.missing), singles = 0;
-    bool pair = false;
+    int sum = splendor_gems_sum(want.missing);
     want.lack = sum > p->gold ? sum - p->gold : 0;
-    if (want.lack == 0 || want.lack > 3)
-        return want;
-    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++) {
-        int missing = splendor_count(want.missing, colour), pile = splendor_count(s->bank, colour);
-        singles += missing > 0 && pile > 0;
-        pair |= missing >= 2 && pile >= 4;
-    }
-    want.soon = want.lack <= singles || (pair && want.lack <= 2) ||
-                (want.lack == 1 && s->bank_gold > 0 && p->reserved_count < SPLENDOR_RESERVED);
+    want.soon = (want.lack > 0) & (want.lack <= 3) & is_soon(s, p, &want);
     return want;
 }
 
@@ -131,16 +133,26 @@ static void tell_piles(struct tk_sight *out, int first, splendor_gems gems)
         tk_sight_value(out, first + HEIGHTS * colour, splendor_count(gems, colour), HEIGHTS);
 }
 
-/* Cards that nobody has shown this seat, by level and colour: what may come up. */
+/* How many of `count` cards in a row, from that one on, were seen. */
+static int count_seen(const struct eyes *eyes, int first, int count)
+{
+    uint64_t low = eyes->seen[0] | (uint64_t)eyes->seen[1] << 32, high = eyes->seen[2];
+    uint64_t from = first < 64 ? low >> first | high << 1 << (63 - first) : high >> (first - 64);
+    return __builtin_popcountll(from & ((1U << count) - 1));
+}
+
+/*
+ * Cards that nobody has shown this seat, by level and colour: what may come up. They are numbered
+ * level by level, and colour by colour in a level.
+ */
 static void tell_unseen(const struct eyes *eyes)
 {
-    int unseen[SPLENDOR_LEVELS][SPLENDOR_COLOURS] = {{0}};
-    for (int card = 1; card <= SPLENDOR_CARDS; card++)
-        unseen[splendor_cards[card].level][splendor_cards[card].bonus] +=
-            (eyes->seen[card / 32] >> (card % 32) & 1) == 0;
+    static const int of_colour[SPLENDOR_LEVELS] = {8, 6, 4};
+    int card = 1;
     for (int level = 0; level < SPLENDOR_LEVELS; level++) {
-        for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
-            tk_sight_amount(eyes->out, 4 * unseen[level][colour]);
+        int count = of_colour[level];
+        for (int colour = 0; colour < SPLENDOR_COLOURS; colour++, card += count)
+            tk_sight_amount(eyes->out, 4 * (count - count_seen(eyes, card, count)));
         tk_sight_amount(eyes->out, 3 * eyes->s->deck_left[level]);
         if (eyes->s->deck_left[level] == 0)
             tk_sight_one(eyes->out, DECK_EMPTY + level);
@@ -179,37 +191,46 @@ static void tell_table(const struct eyes *eyes, int seat)
 
 /* What is gathered over the cards that a seat could buy. */
 struct gathered {
-    int near_points; /* of cards it lacks at most three tokens for */
-    int wants[SPLENDOR_COLOURS];
-    bool wins[2]; /* now, soon */
-    int best[2];  /* most points of a card: now, soon */
+    int near_points;   /* of cards it lacks at most three tokens for */
+    uint32_t wants[2]; /* by colour, every other one: lanes of 12 bits, which no sum fills */
+    bool wins[2];      /* now, soon */
+    int best[2];       /* most points of a card: now, soon */
 };
 
-static void gather(const struct splendor_state *s, const struct splendor_seat *p, int card,
-                   const struct want *want, struct gathered *all)
+enum { EVERY_OTHER = 0x3F03F03F }; /* lanes of gems */
+
+static int wanted(const struct gathered *all, int colour)
+{
+    return (int)(all->wants[colour % 2] >> (12 * (colour / 2)) & 0xFFF);
+}
+
+/* What holds of a card is as good as chance to the processor, so nothing here asks with a branch. */
+static inline void gather(const struct splendor_state *s, const struct splendor_seat *p, int card,
+                          const struct want *want, struct gathered *all)
 {
     int points = splendor_cards[card].points;
     bool now = want->lack == 0;
-    for (int colour = 0; colour < SPLENDOR_COLOURS && points > 0; colour++)
-        all->wants[colour] += splendor_count(want->missing, colour);
-    if (want->lack <= 3)
-        all->near_points += points;
-    if (!now && !want->soon)
-        return;
-    all->wins[!now] |= p->points + points >= s->target;
-    all->best[!now] = points > all->best[!now] ? points : all->best[!now];
+    splendor_gems missing = want->missing & -(splendor_gems)(points > 0);
+    all->wants[0] += missing & EVERY_OTHER;
+    all->wants[1] += missing >> 6 & EVERY_OTHER;
+    all->near_points += points & -(want->lack <= 3);
+    bool wins = p->points + points >= s->target;
+    all->wins[0] |= now & wins;
+    all->wins[1] |= want->soon & wins;
+    int held_now = points & -now, held_soon = points & -want->soon;
+    all->best[0] = held_now > all->best[0] ? held_now : all->best[0];
+    all->best[1] = held_soon > all->best[1] ? held_soon : all->best[1];
 }
 
 /* A card and what it asks, under `lacks` and `soon`. */
-static void tell_card(const struct eyes *eyes, const struct splendor_seat *p, int card, int lacks,
-                      int soon, struct gathered *all)
+static inline void tell_card(const struct eyes *eyes, const struct splendor_seat *p, int card,
+                             int lacks, int soon, struct gathered *all)
 {
     if (card == 0)
         return;
     struct want want = want_of(eyes->s, p, card);
     tk_sight_value(eyes->out, lacks + card * LACKS, want.lack, LACKS);
-    if (want.soon)
-        tk_sight_one(eyes->out, soon + card);
+    tk_sight_one_if(eyes->out, soon + card, want.soon);
     gather(eyes->s, p, card, &want, all);
 }
 
@@ -283,7 +304,7 @@ static void tell_seat(const struct eyes *eyes, int first, int seat,
     int nearest = tell_nobles(eyes, first, p);
     tell_features(eyes, seat);
     for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
-        tk_sight_amount(out, 2 * all.wants[colour]);
+        tk_sight_amount(out, 2 * wanted(&all, colour));
     tk_sight_amount(out, 4 * all.near_points);
     tk_sight_amount(out, 16 * all.best[0]);
     tk_sight_amount(out, 16 * all.best[1]);
@@ -422,6 +443,7 @@ static int parts_of(const void *state, tk_action action, uint16_t *out)
 
 const struct tk_encoding splendor_encoding = {
     .version = VERSION,
+    .shared = true,
     .ones = {OF_TABLE, OF_SEAT},
     .amounts = {AMOUNTS_OF_TABLE, AMOUNTS_OF_SEAT},
     .parts = PARTS,

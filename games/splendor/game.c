@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Splendor as the rest of the program sees it. */
 #include "splendor_internal.h"
 
@@ -39,6 +40,12 @@ static int get_turn(const void *state)
     return (int)((const struct splendor_state *)state)->turn;
 }
 
+int splendor_round(const void *state)
+{
+    const struct splendor_state *s = state;
+    return (get_turn(s) - 1) / s->players + 1;
+}
+
 /* SP-13.6: the reasons of the end are kept apart. */
 static uint16_t get_ending(const void *state)
 {
@@ -68,9 +75,12 @@ const struct tk_learning splendor_learning = {
     .table = splendor_feature_table,
     .features = splendor_features,
     .progress = splendor_progress,
+    .index = &splendor_index,
     .search = &splendor_search,
+    .reasons = &splendor_reasons,
     .encoding = &splendor_encoding,
     .styles = &splendor_styles,
+    .situations = &splendor_situations,
 };
 
 static const struct tk_checks checks = {
@@ -97,6 +107,7 @@ static const struct tk_game splendor = {
             .config = get_config,
             .actor = get_actor,
             .turn = get_turn,
+            .round = splendor_round,
             .legal = splendor_legal,
             .apply = splendor_apply,
             .refuse = splendor_refuse,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Counting in five lanes: arithmetic on a number for each colour, all five at once. */
 #ifndef SPLENDOR_GEMS_H
 #define SPLENDOR_GEMS_H

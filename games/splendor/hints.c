@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Numbers that tell how well a seat stands, for bots. */
 #include "splendor_internal.h"
 
@@ -152,3 +153,23 @@ void splendor_features(const void *state, int seat, int32_t *out)
     count_nobles(s, p->bonus, out);
     count_cards(s, p, out);
 }
+
+/* Why a move is better than another: feature, sense, unit, worth, and what is said of the own seat and
+ * of another (core/game.h). */
+/* clang-format off */
+static const struct tk_reason reasons[] = {
+    {POINTS, 1, 1, 500, SPLENDOR_WORD_BETTER_POINTS, TK_NO_WORD},
+    {REACHED, 1, 0, 2500, SPLENDOR_WORD_BETTER_TARGET, TK_NO_WORD},
+    {BOUGHT, 1, 0, 500, SPLENDOR_WORD_BETTER_CARD, TK_NO_WORD},
+    {COLOURS, 1, 0, 500, SPLENDOR_WORD_BETTER_COLOUR, TK_NO_WORD},
+    {TOKENS, 1, 1, 280, SPLENDOR_WORD_BETTER_TOKENS, TK_NO_WORD},
+    {GOLD, 1, 0, 450, SPLENDOR_WORD_BETTER_GOLD, TK_NO_WORD},
+    {RESERVED, 1, 0, 250, SPLENDOR_WORD_BETTER_RESERVE, TK_NO_WORD},
+    {BEST_NOBLE, 1, 0, 350, SPLENDOR_WORD_BETTER_NOBLE, TK_NO_WORD},
+    {REACH_POINTS, 1, 1, 260, SPLENDOR_WORD_BETTER_REACH, SPLENDOR_WORD_BETTER_REACH_OTHER},
+    {NEAR_POINTS, 1, 0, 30, SPLENDOR_WORD_BETTER_NEAR, SPLENDOR_WORD_BETTER_NEAR_OTHER},
+    {COVERED, 1, 0, 60, SPLENDOR_WORD_BETTER_COVERED, TK_NO_WORD},
+};
+/* clang-format on */
+
+const struct tk_reasons splendor_reasons = {TK_COUNT(reasons), reasons};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * All ways to take, to give back and to pay, by looking them up: the rules say from which piles and
  * how many, and the tables, made by tools/tables, hold the rest. Lists are written without

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Splendor's rules, in the order of the rulebook. The long lists of chapters 4, 5 and 7 are looked
  * up in lists.c; SP-10's ranking is in score.c, SP-11 in view.c and determinise.c.
@@ -13,8 +14,9 @@ static const uint8_t tokens_each[SPLENDOR_SEATS + 1] = {0, 0, 4, 5, 7};
 enum { GOLD_TOKENS = 5 };
 
 /* SP-2.4, SP-2.5, SP-15: everything that is not left to chance. */
-void splendor_state_init(struct splendor_state *s, const struct tk_config *config)
+void splendor_state_init(void *state, const struct tk_config *config)
 {
+    struct splendor_state *s = state;
     *s = (struct splendor_state){0};
     s->players = config->players;
     s->bank = SPLENDOR_EACH * tokens_each[config->players];

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SP-10: prestige and who has won. */
 #include "splendor_internal.h"
 

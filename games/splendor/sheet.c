@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The score sheet: every point with its reason. */
 #include "splendor_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Splendor, 2 to 4 players: state, actions and data. Rules: README.md and the clauses SP-…. */
 #ifndef SPLENDOR_H
 #define SPLENDOR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of this folder share. */
 #ifndef SPLENDOR_INTERNAL_H
 #define SPLENDOR_INTERNAL_H
@@ -43,7 +44,7 @@ enum { SPLENDOR_NOBLE_LEAST = 8 }; /* no noble asks for fewer cards, SP-14.1 */
 
 /* rules.c */
 void splendor_setup(void *state, const struct tk_config *config, const uint8_t *seed);
-void splendor_state_init(struct splendor_state *s, const struct tk_config *config);
+void splendor_state_init(void *state, const struct tk_config *config);
 int splendor_legal(const void *state, tk_action *out);
 void splendor_apply(void *state, tk_action action);
 
@@ -68,6 +69,7 @@ int splendor_list_buys_coloured(const struct splendor_state *s, tk_action *out);
 int splendor_list_buys_with_gold(const struct splendor_state *s, tk_action *out);
 
 /* determinise.c */
+int splendor_round(const void *state); /* from 1: a turn of each seat */
 bool splendor_reveals(const void *state, tk_action action);
 void splendor_determinise(void *state, int seat, struct tk_rng *rng);
 
@@ -128,15 +130,20 @@ static inline bool splendor_owns(const struct splendor_seat *seat, int card)
     return (seat->cards[card / 32] >> (card % 32) & 1) != 0;
 }
 
-/* text.c: the number of a card or noble by its id, or 0 */
-int splendor_card_find(struct tk_span id);
-int splendor_noble_find(struct tk_span id);
 void splendor_format(const void *state, tk_action action, struct tk_writer *out);
 tk_status splendor_parse(const void *state, struct tk_span text, tk_action *out_action);
 void splendor_place(uint16_t place, struct tk_writer *out);
 
 /* fields.c, complete.c: the state as tables, and what follows from what was read */
 extern const struct tk_fields splendor_fields;
+extern const struct tk_rows splendor_view;
+/* A number for each colour, and with gold as the sixth (a purse). */
+enum { SPLENDOR_LANE = 6, SPLENDOR_GOLD_LANE = SPLENDOR_LANE * SPLENDOR_GOLD };
+extern const struct tk_kind splendor_phase_kind, splendor_colour_kind, splendor_level_kind,
+    splendor_gems_kind, splendor_purse_kind;
+int64_t splendor_bank_of(const struct tk_at *at);
+int64_t splendor_tokens_of(const struct tk_at *at);
+bool splendor_is_known(const struct splendor_seat *seat, int place, bool own);
 void splendor_display_count(struct splendor_state *s, int p);
 bool splendor_decks_complete(struct splendor_state *s); /* false: there is no room for a card */
 
@@ -156,9 +163,14 @@ extern const struct tk_feature splendor_feature_table[SPLENDOR_FEATURES];
 extern const struct tk_search splendor_search;
 extern const struct tk_learning splendor_learning; /* game.c */
 extern const struct tk_encoding splendor_encoding; /* encode.c */
-extern const struct tk_styles splendor_styles;     /* styles.c */
+extern const struct tk_reasons splendor_reasons;
+extern const struct tk_styles splendor_styles;         /* styles.c */
+extern const struct tk_situations splendor_situations; /* situations.c */
 
 /* Places on the table, for score sheets and phrases: cards as they are, nobles above them. */
 enum { SPLENDOR_PLACE_NOBLE = 100 };
+
+/* index.c */
+extern const struct tk_index splendor_index;
 
 #endif

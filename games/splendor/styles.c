@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Manners of play: what a player is fond of beside winning. Rows are data; a term is a number. */
 #include "splendor_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves and places as text. */
 #include "splendor_internal.h"
 
@@ -48,7 +49,8 @@ void splendor_place(uint16_t place, struct tk_writer *out)
                              : splendor_cards[place].id);
 }
 
-int splendor_card_find(struct tk_span id)
+/* The number of a card by its id, or 0; the same for nobles. */
+static int card_find(struct tk_span id)
 {
     for (int card = 1; card <= SPLENDOR_CARDS; card++)
         if (tk_span_is(id, splendor_cards[card].id))
@@ -56,7 +58,7 @@ int splendor_card_find(struct tk_span id)
     return 0;
 }
 
-int splendor_noble_find(struct tk_span id)
+static int noble_find(struct tk_span id)
 {
     for (int noble = 1; noble <= SPLENDOR_NOBLES; noble++)
         if (tk_span_is(id, splendor_nobles[noble].id))
@@ -85,7 +87,7 @@ static bool read_reserve(struct tk_span word, tk_action *out)
 {
     struct tk_reader in = tk_reader_over(word);
     int64_t level;
-    int card = splendor_card_find(word);
+    int card = card_find(word);
     if (card != 0) {
         *out = splendor_action(SPLENDOR_RESERVE, (uint32_t)card, 0);
         return true;
@@ -102,7 +104,7 @@ static bool read_buy(struct tk_span word, struct tk_reader *in, tk_action *out)
 {
     struct tk_span kept;
     uint32_t tokens = 0;
-    int card = splendor_card_find(word);
+    int card = card_find(word);
     if (card == 0)
         return false;
     if (tk_read_text(in, " keep ")) {
@@ -113,8 +115,9 @@ static bool read_buy(struct tk_span word, struct tk_reader *in, tk_action *out)
     return true;
 }
 
-static bool read_move(struct tk_reader *in, tk_action *out)
+static bool read_move(const void *state, struct tk_reader *in, tk_action *out)
 {
+    (void)state;
     struct tk_span verb, word;
     uint32_t tokens;
     if (!tk_read_word(in, &verb))
@@ -130,7 +133,7 @@ static bool read_move(struct tk_reader *in, tk_action *out)
     if (tk_span_is(verb, "buy"))
         return read_buy(word, in, out);
     if (tk_span_is(verb, "noble")) {
-        int noble = splendor_noble_find(word);
+        int noble = noble_find(word);
         *out = splendor_action(SPLENDOR_NOBLE, (uint32_t)noble, 0);
         return noble != 0;
     }
@@ -143,11 +146,5 @@ static bool read_move(struct tk_reader *in, tk_action *out)
 
 tk_status splendor_parse(const void *state, struct tk_span text, tk_action *out_action)
 {
-    (void)state;
-    struct tk_reader in = tk_reader_over(text);
-    tk_action action;
-    if (!read_move(&in, &action) || !tk_read_end(&in))
-        return TK_BAD_TEXT;
-    *out_action = action;
-    return TK_OK;
+    return tk_move_read(state, text, read_move, out_action);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The tables of dominoes and buildings, the lists of placements against the rule as it is written,
  * the uniformity of redraws (QD-14.2, KD-3), what the view promises, and what random players score
@@ -280,6 +281,50 @@ static void random_players_score_as_expected(void **state)
     assert_in_range(sum * 100 / (4L * GAMES), 2235, 2285);
 }
 
+/* The coordinates below the own kingdom, as they are drawn in the frame of a state. */
+static void draw_axis(const struct tk_game *g, const void *now, const void *frame, char out[256])
+{
+    enum { AXIS = 6 }; /* below a head and five rows of cells */
+    static struct tk_canvas canvas;
+    struct tk_writer text = tk_writer_over(out, 256);
+    tk_canvas_clear(&canvas, 17, 80);
+    canvas.frame = frame;
+    g->terminal->draw(now, 0, &(struct tk_speaker){TK_EN, g, NULL}, &canvas);
+    for (int i = 0; i < canvas.run_count; i++) {
+        const struct tk_run *run = &canvas.run[i];
+        if (run->row == AXIS && run->column < 30) {
+            tk_write(&text, canvas.text + run->offset, run->length);
+            tk_write_char(&text, ' ');
+        }
+    }
+    tk_writer_text(&text);
+}
+
+/* A kingdom that grows is drawn around its middle, but not while two pictures are compared. */
+static void a_picture_can_stay_in_its_frame(void **state)
+{
+    const struct tk_game *g = tk_game_find(tk_span_of("kingdomino"));
+    const uint8_t seed[TK_SEED_BYTES] = {4};
+    struct tk_config config;
+    struct tk_rng rng;
+    tk_state first, now;
+    tk_action list[TK_ACTIONS_MAX];
+    char before[256], still[256], moved[256];
+    (void)state;
+    tk_config_init(g, 2, &config);
+    tk_rng_init(&rng, 4, 4);
+    tk_start(g, &config, seed, first);
+    memcpy(now, first, g->state_size);
+    while (g->rules.actor(now) >= 0)
+        g->rules.apply(now, list[tk_rng_below(&rng, (uint32_t)g->rules.legal(now, list))]);
+    draw_axis(g, first, NULL, before);
+    draw_axis(g, now, first, still);
+    draw_axis(g, now, NULL, moved);
+    assert_string_equal(before, "-2 -1 0 1 2 ");
+    assert_string_equal(before, still);
+    assert_string_not_equal(before, moved);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -292,6 +337,7 @@ int main(void)
         cmocka_unit_test(reveals_tells_what_comes_to_light),
         cmocka_unit_test(outcomes_are_what_happens),
         cmocka_unit_test(random_players_score_as_expected),
+        cmocka_unit_test(a_picture_can_stay_in_its_frame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

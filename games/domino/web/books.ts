@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which clauses belong to the rules of which game. The text has one part for each game, headed "# name".
 
 export type Book = 'queendomino' | 'royal-wedding' | 'kingdomino';
@@ -38,3 +39,6 @@ export function rulesOf(text: string, book: Book): string {
   const own = parts.get(book) ?? '';
   return `${own}\n${book === 'royal-wedding' ? queen.slice(queen.indexOf('## ')) : shared(queen)}`;
 }
+
+/* How to play a game in two minutes. */
+export const briefOf = (text: string, book: Book): string => partsOf(text).get(book) ?? '';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The legal list as choices: where a domino fits, which squares can be taxed, what can be built and where.
 import { partsOf } from '$web/phrases';
 import type { Move } from '$web/protocol';

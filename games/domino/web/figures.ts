@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Kingdoms for the pictures of the rules, written as one reads them: a letter for the terrain and the crowns,
 // "##" for the castle, and the dominoes by number and the cells of their two squares.
 import { beside, isDirection, type Drawing } from './look';

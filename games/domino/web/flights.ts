@@ -1,22 +1,27 @@
+// SPDX-License-Identifier: MIT
 // From one view to the next: which pieces travelled where, so that everybody sees who did what.
 import type { Flight } from '$web/motion';
 import type { Journey } from '$web/travel.svelte';
-import { kingdomOf, keyOf, nameOf } from './look';
+import { homeOf, kingdomOf, keyOf, nameOf } from './look';
 import type { Board, Cell, Kingdom } from './view';
 
-const home = (kingdom: Kingdom): string => `kingdom:${kingdom.seats[0] ?? 0}`;
-const cellAt = (kingdom: Kingdom, cell: Cell): string => `${home(kingdom)}:cell:${keyOf(cell)}`;
+const cellAt = (kingdom: Kingdom, cell: Cell): string => `${homeOf(kingdom)}:cell:${keyOf(cell)}`;
+
+/* Who acts; partners rule one kingdom, but each has a panel of their own. */
+const actorOf = (board: Board): number | undefined => board.line.find((one) => one.now)?.seat ?? undefined;
 
 /* Dominoes that came from the line into a kingdom, knights that were put on squares, tiles that were built. */
 function lands(before: Board, after: Board): Flight[] {
   return after.kingdoms.flatMap((kingdom, k) => {
+    const actor = actorOf(before);
+    const owner = actor !== undefined && kingdom.seats.includes(actor) ? actor : (kingdom.seats[0] ?? 0);
     const old = new Map(before.kingdoms[k]?.cells.map((cell) => [keyOf(cell), cell]));
     return kingdom.cells.flatMap((cell): Flight[] => {
       const was = old.get(keyOf(cell));
       const to = cellAt(kingdom, cell);
       if (was === undefined) return cell.half === 'left' ? [{ piece: `domino:${nameOf(cell)}`, to, fade: true }] : [];
       const out: Flight[] = [];
-      if (cell.knight && !was.knight) out.push({ piece: 'piece:knight', from: `seat:${kingdom.seats[0] ?? 0}:knights`, to, fade: true });
+      if (cell.knight && !was.knight) out.push({ piece: 'piece:knight', from: `seat:${owner}:knights`, to, fade: true });
       if (cell.building && !was.building) {
         const slot = before.display?.find((one) => one.building?.id === cell.building?.id && after.display?.[one.slot]?.building === null);
         if (slot) out.push({ piece: `slot:${slot.slot}`, to, fade: true });
@@ -48,8 +53,8 @@ function queenAndDragon(before: Board, after: Board): Flight[] {
 
 /* Taxes come from the new knights to the purse. */
 function coins(before: Board, after: Board): Flight[] {
-  const actor = before.line.find((one) => one.now)?.seat;
-  if (before.phase !== 'tax' || actor === undefined || actor === null) return [];
+  const actor = actorOf(before);
+  if (before.phase !== 'tax' || actor === undefined) return [];
   const [was, now] = [before.kingdoms[kingdomOf(before, actor)], after.kingdoms[kingdomOf(after, actor)]];
   if (!was || !now || (now.coins ?? 0) <= (was.coins ?? 0)) return [];
   const knight = now.cells.find((cell) => cell.knight && !was.cells.some((old) => keyOf(old) === keyOf(cell) && old.knight));

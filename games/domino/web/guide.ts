@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // First games with a guide: Kingdomino, Queendomino, and the Royal Wedding of both. One list of words serves all.
 import type { GameGuide, GuideDeed, GuideStep } from '$web/guide';
 import en from './guide/en.json';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Queendomino, Royal Wedding and Kingdomino as the shell knows them: one board for the three.
 import type { GamePage } from '$web/board';
 import kingdomino from './kingdomino.svg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Finding things in a view of the three games, and geometry for showing it. What may be done, what it costs and what it
 // brings is never worked out here: it comes with the legal list and the view.
 import { boardReader } from '$web/wire';
@@ -14,6 +15,9 @@ export const nameOf = (one: { domino: number; box: Box }): string => `${one.box.
 
 /* Partners rule one kingdom. */
 export const kingdomOf = (board: Board, seat: number): number => board.kingdoms.findIndex((kingdom) => kingdom.seats.includes(seat));
+
+/* The place of a kingdom, for pieces that travel and for what stays marked. */
+export const homeOf = (kingdom: { seats: readonly number[] }): string => `kingdom:${kingdom.seats[0] ?? 0}`;
 
 /* Queendomino and Royal Wedding have coins, knights, buildings, queen and dragon. */
 export const hasTowns = (board: Board): boolean => board.display !== undefined;
@@ -44,6 +48,18 @@ export function windowOf({ extent, room }: Pick<Kingdom, 'extent' | 'room'>, aro
     north: Math.max(extent.north - around, room.north),
     south: Math.min(extent.south + around, room.south),
   };
+}
+
+/* Just the kingdom and these cells: for where there is little room. */
+export function reachOf({ extent }: Pick<Kingdom, 'extent'>, cells: Iterable<Point>): Extent {
+  const out = { ...extent };
+  for (const { x, y } of cells) {
+    out.west = Math.min(out.west, x);
+    out.east = Math.max(out.east, x);
+    out.north = Math.min(out.north, y);
+    out.south = Math.max(out.south, y);
+  }
+  return out;
 }
 
 /* The box around a kingdom with a domino more. */

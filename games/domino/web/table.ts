@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What is loaded when a table of one of the three games is opened.
 import type { GameTable } from '$web/board';
 import { hang } from '$web/pieces';
@@ -7,6 +8,7 @@ import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
 import './style.css';
+import { changes } from './changes';
 import { boardOf } from './look';
 import { s } from './words';
 
@@ -22,8 +24,10 @@ export const table: GameTable = {
   Board,
   Seat,
   Part,
-  parts: ['left', 'right', 'building', 'buildings'],
+  parts: ['left', 'right', 'building', 'buildings', 'gifts', 'sign'],
   about,
+  changes,
+  crowd: 5,
   keys: () => [
     ['R', s('keys.turn')],
     ['↵', s('keys.place')],

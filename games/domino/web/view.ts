@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a view of Queendomino, Royal Wedding and Kingdomino holds: its types come from the field table (view-types.ts). look.ts
 // finds things in it and has the geometry for showing it.
 import type { Board, Kingdom, Terrain } from './view-types';

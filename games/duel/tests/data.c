@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tables of 7 Wonders Duel: numbers of cards, chains, layouts, track, names (7D-2, 7D-17.3). */
 #include "tests/unit/unit.h"
 

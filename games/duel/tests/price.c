@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The lowest price (7D-7.7) against a search through everything a builder could do. */
 #include "tests/unit/unit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a redraw may change, and that all of it is equally likely (7D-16.6). */
 #include "tests/unit/unit.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The legal list as choices: what can be done with which card, and what else is asked.
 import type { Move } from '$web/protocol';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From one view to the next: which pieces travelled where, so that everybody sees who did what.
 import type { Flight } from '$web/motion';
 import type { Journey } from '$web/travel.svelte';
@@ -48,12 +49,25 @@ function wonders(before: Board, after: Board): Flight[] {
   return flights;
 }
 
+/* Coins go from a purse to what was paid for, and come from what was sold; what the war costs goes to the track. */
+function coins(before: Board, after: Board, pieces: readonly Flight[]): Flight[] {
+  const thing = pieces.find(({ piece }) => piece.startsWith('slot:'))?.piece ?? (before.pawn === after.pawn ? 'discard' : 'track');
+  return after.seats.flatMap((seat, p) => {
+    const more = seat.coins - (before.seats[p]?.coins ?? seat.coins);
+    if (more === 0) return [];
+    const [purse, piece] = [`seat:${p}:coins`, `seat:${p}:coins:one`];
+    const place = p === before.active ? thing : 'track';
+    const many = Math.min(3, Math.abs(more));
+    return Array.from({ length: many }, () => (more < 0 ? { piece, to: place, stays: true, fade: true } : { piece, from: place, to: purse, stays: true, fade: true }));
+  });
+}
+
 export function journey(before: Board, after: Board): Journey {
-  const flights = [...cards(before, after), ...tokens(before, after), ...wonders(before, after)];
+  const pieces = [...cards(before, after), ...tokens(before, after), ...wonders(before, after)];
   const turned =
     before.age === after.age
       ? after.layout.flatMap((slot, i) => (slot.there && slot.card && before.layout[i]?.there && !before.layout[i]?.card ? [`slot:${after.age}:${i}`] : []))
       : [];
   // More than an action lies between the two: nothing to be told by movement.
-  return flights.length > 3 || turned.length > 2 ? { flights: [], turned: [] } : { flights, turned };
+  return pieces.length > 3 || turned.length > 2 ? { flights: [], turned: [] } : { flights: [...pieces, ...coins(before, after, pieces)], turned };
 }

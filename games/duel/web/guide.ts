@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A first game of 7 Wonders Duel with a guide, with the wonders of a first game (7D-4.5).
 import type { GameGuide } from '$web/guide';
 import en from './guide/en.json';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Finding things in a view of 7 Wonders Duel, and how they are drawn. Prices, points and what an action would change come
 // with the view; nothing of that is worked out here.
 import { boardReader } from '$web/wire';
@@ -95,3 +96,48 @@ export function zonesOf(board: Track, near: number): Zone[] {
 
 /* The last row that still holds a card: rows below it give their place back. */
 export const rowsLeft = (layout: readonly Slot[]): number => Math.max(1, ...layout.filter((slot) => slot.there).map((slot) => slot.row));
+
+/* --- who is near a sudden victory --- */
+
+/* So few steps from a capital, or so few symbols from the last, the page says so. */
+export const NEAR = 3;
+
+export type Near = {
+  what: 'symbols' | 'war';
+  n: number; // symbols that the seat has, or steps that are left
+  open: readonly Card[]; // what can be taken now and helps
+  covered: readonly Card[]; // what lies in sight and helps
+  wins: boolean; // one of the open cards, or a wonder, would end the game at once
+};
+
+const stepsLeft = (board: Board, seat: number): number => {
+  const capital = board.track.find((space) => space.capital && space.side !== seat)?.position ?? 0;
+  return Math.abs(capital - board.pawn);
+};
+
+function near(board: Board, seat: number, what: Near['what'], n: number, helps: (card: Card) => boolean): Near {
+  const slots = board.layout.filter(({ there, card }) => there && card !== undefined && helps(card));
+  const cards = (open: boolean) => slots.filter((slot) => (slot.open ?? false) === open).flatMap(({ card }) => card ?? []);
+  const prices = [...slots.map((slot) => slot.prices?.[seat]), ...(what === 'war' ? (board.seats[seat]?.wonders.map(({ price }) => price) ?? []) : [])];
+  return { what, n, open: cards(true), covered: cards(false), wins: prices.some((price) => price?.enough && price.wins) };
+}
+
+/* What the others have to watch in this city. */
+export function nearOf(board: Board, seat: number): Near[] {
+  const player = board.seats[seat];
+  if (player === undefined || board.phase === 'draft' || board.phase === 'over') return [];
+  const out: Near[] = [];
+  if (player.different_symbols >= board.symbols_to_win - 1)
+    out.push(near(board, seat, 'symbols', player.different_symbols, ({ symbol }) => symbol !== undefined && player.symbols[symbol] === 0));
+  const steps = stepsLeft(board, seat);
+  if (steps <= NEAR) out.push(near(board, seat, 'war', steps, ({ shields = 0 }) => shields > 0));
+  return out;
+}
+
+/* Places of open cards that would help one of these seats to such a victory. */
+export function helpsOf(board: Board, seats: readonly number[]): Map<number, number> {
+  const places = new Map<number, number>();
+  for (const seat of seats)
+    for (const { open } of nearOf(board, seat)) for (const card of open) places.set(slotOf(board, card.key), seat);
+  return places;
+}

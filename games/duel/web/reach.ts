@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What has to be scrolled can be reached by keyboard; what shows itself whole is no stop on the way.
 import type { Attachment } from 'svelte/attachments';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What is loaded when a table of 7 Wonders Duel is opened.
 import type { GameTable } from '$web/board';
 import { hang } from '$web/pieces';
@@ -7,7 +8,9 @@ import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
 import './style.css';
+import { changes } from './changes';
 import { boardOf } from './look';
+import { turnUp } from './turnup';
 import { ageName, s } from './words';
 
 hang(pieces);
@@ -15,7 +18,7 @@ hang(pieces);
 function about(view: View): string {
   const board = boardOf(view);
   if (board.phase === 'draft') return s('header.draft');
-  return s('header', { age: ageName(board.age), left: s('table.left', { n: board.cards_left }) });
+  return s('header', { age: ageName(board.age), n: board.cards_left });
 }
 
 export const table: GameTable = {
@@ -24,6 +27,8 @@ export const table: GameTable = {
   Part,
   parts: ['card', 'giver', 'wonder', 'token', 'coins', 'cards', 'tokens', 'wonders'],
   about,
+  changes,
+  turnUp,
   keys: () => [
     ['← ↑ → ↓', s('keys.walk')],
     ['B', s('keys.build')],

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a view of 7 Wonders Duel holds: its types come from the field table (view-types.ts). look.ts finds things in it.
 import type { Board, Card, Kind, Player, Resource, Symbol, TokenFace, Wonder } from './view-types';
 

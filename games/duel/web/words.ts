@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The words of the rules, and those that only the page needs.
 import rulesEn from '../words/en.json';
 import rulesFa from '../words/fa.json';
@@ -6,8 +7,8 @@ import { core, writer, type Parts } from '$web/i18n';
 import { settings } from '$web/settings.svelte';
 import pageEn from './words/en.json';
 import pageFa from './words/fa.json';
-import { effectsOf, type Effect } from './look';
-import { RESOURCES, type Card, type Cost, type Wonder } from './view';
+import { effectsOf, findCard, type Effect } from './look';
+import { RESOURCES, type Board, type Card, type Cost, type Wonder } from './view';
 
 const en = { ...rulesEn, ...pageEn };
 const fa = { ...rulesFa, ...pageFa };
@@ -70,3 +71,9 @@ export function costText(cost: Cost): string {
   if (cost.coins) parts.unshift(s('coins', { n: cost.coins }));
   return parts.length === 0 ? s('table.free') : comma(parts);
 }
+
+/* Some card of the game that nobody sees just now. */
+export const unseenCard = (board: Board): string =>
+  Object.keys(en).flatMap((key) => (key.startsWith('card.') && key.split('.').length === 2 ? key.slice('card.'.length) : [])).find((key) => !PAGE_WORDS.has(key) && findCard(board, key) === undefined) ?? '';
+/* "card.label" and the like speak about cards and are none. */
+const PAGE_WORDS: ReadonlySet<string> = new Set(Object.keys(pageEn).flatMap((key) => (key.startsWith('card.') ? key.slice('card.'.length) : [])));

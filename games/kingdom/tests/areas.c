@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What one settlement more would pay is found without laying it (KB-72, KB-74, KB-75): the same as
  * what the cards pay when it lies there, on thin and on crowded boards.
@@ -32,7 +33,7 @@ static int check_hex(const struct kingdom_state *s, const struct kingdom_areas *
     int failures = 0;
     set_add(&landed.seat[0].settlements, hex);
     for (int i = 0; i < TK_COUNT(cards); i++) {
-        int told = kingdom_areas_gold(s, areas, cards[i], hex);
+        int told = kingdom_areas_gold(areas, cards[i], hex);
         int paid = kingdom_card_gold(&landed, 0, cards[i]);
         if (told == paid)
             continue;
@@ -49,10 +50,12 @@ int main(void)
     tk_rng_init(&rng, 72, 75);
     for (int round = 0; round < 400; round++) {
         struct kingdom_state s;
+        struct kingdom_landmarks landmarks;
         struct kingdom_areas areas;
         int hex;
         lay_out(&s, round % KINGDOM_SETTLEMENTS, &rng);
-        kingdom_areas_find(&s, 0, &areas);
+        kingdom_landmarks_find(&s, &landmarks);
+        kingdom_areas_find(s.seat[0].settlements, &landmarks, &areas);
         union kingdom_set free = set_without(kingdom_whole, s.seat[0].settlements);
         while (set_take(&free, &hex))
             failures += check_hex(&s, &areas, hex);

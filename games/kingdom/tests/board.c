@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Facts of the board that the rules rely on: geometry, maps (KB-2, KB-4), KB-39 and KB-50. */
 #include <stdio.h>
 

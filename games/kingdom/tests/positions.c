@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The check positions of the rules: how many hexes every card and every tile opens, also tiles of
  * quadrants that do not lie on the board, which no script can give to a player (KB-27, KB-53 to

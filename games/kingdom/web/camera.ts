@@ -1,12 +1,14 @@
+// SPDX-License-Identifier: MIT
 // Looking at the board: how near, and at which part. While a finger or the wheel moves, only the compositor
 // works; when it rests, the drawing is made anew at its new size, so that it is sharp.
-import { BOX, type Point } from './look';
+import { BOX, WIDE, type Point } from './look';
 
 export type Sight = { near: number; x: number; y: number };
 export type Size = { width: number; height: number };
 
-/* How many times as large as the whole board one may look. */
+/* How many times as large as the whole board one may look, at least; in a small window more, until hexes are twice a finger. */
 export const NEAREST = 5;
+const nearestOf = (size: Size): number => Math.max(NEAREST, 2 * reachOf(size));
 /* A hex that is tapped with a finger is at least this wide. */
 export const FINGER = 44;
 
@@ -14,7 +16,7 @@ export const fitOf = (size: Size): number => Math.min(size.width / BOX.width, si
 
 /* The board covers its window, or lies in its middle (at its top, where there is room for tools below). */
 export function clamp(sight: Sight, size: Size, top = false): Sight {
-  const near = Math.min(NEAREST, Math.max(1, sight.near));
+  const near = Math.min(nearestOf(size), Math.max(1, sight.near));
   const scale = fitOf(size) * near;
   const within = (at: number, room: number, length: number, start: boolean) =>
     length <= room ? (start ? 0 : (room - length) / 2) : Math.min(0, Math.max(room - length, at));
@@ -27,7 +29,7 @@ export function clamp(sight: Sight, size: Size, top = false): Sight {
 
 /* Nearer or farther, and what is under this point of the window stays there. */
 export function zoom(sight: Sight, size: Size, to: number, at: Point, top = false): Sight {
-  const near = Math.min(NEAREST, Math.max(1, to));
+  const near = Math.min(nearestOf(size), Math.max(1, to));
   const by = near / sight.near;
   return clamp({ near, x: at.x - (at.x - sight.x) * by, y: at.y - (at.y - sight.y) * by }, size, top);
 }
@@ -36,6 +38,17 @@ export function zoom(sight: Sight, size: Size, to: number, at: Point, top = fals
 export function aimAt(point: Point, near: number, size: Size, top = false): Sight {
   const scale = fitOf(size) * near;
   return clamp({ near, x: size.width / 2 - (point.x - BOX.x) * scale, y: size.height / 2 - (point.y - BOX.y) * scale }, size, top);
+}
+
+/* How near one must be for a finger to mean one hex. */
+export const reachOf = (size: Size): number => Math.max(1, (FINGER + 1) / (WIDE * fitOf(size)));
+
+/* The same look in a window of another size: the same middle, hexes as large as before; the whole board stays whole. */
+export function kept(sight: Sight, before: Size, now: Size, top = false): Sight {
+  if (sight.near <= 1.01 || before.width <= 1) return clamp({ ...sight, near: 1 }, now, top);
+  const scale = fitOf(before) * sight.near;
+  const middle = { x: BOX.x + (before.width / 2 - sight.x) / scale, y: BOX.y + (before.height / 2 - sight.y) / scale };
+  return aimAt(middle, scale / fitOf(now), now, top);
 }
 
 /* Where a point of the drawing is in the window. */
@@ -55,7 +68,8 @@ type Finger = Point & { id: number };
 export type Listener = {
   change: (sight: Sight) => void; // it has come to rest
   move: () => void; // it begins to move: what hangs at a place lets go
-  hold: (target: Element | undefined) => void; // a finger rests on something; undefined: it was lifted
+  moving: (sight: Sight, scale: number) => void; // at every frame of a movement: for what goes along at the edges
+  hold: (at: Point | undefined) => void; // a finger rests at this point of the drawing; undefined: it was lifted
 };
 
 /* The camera over one window with one sheet in it. */
@@ -70,6 +84,7 @@ export class Camera {
   private from: Point | undefined;
   private press: ReturnType<typeof setTimeout> | undefined;
   dragged = false; // the click that ends a drag is none
+  byHand = false; // somebody has looked around; whoever opens the board anew takes that back
 
   constructor(
     private readonly window: HTMLElement,
@@ -77,14 +92,11 @@ export class Camera {
     private readonly listener: Listener,
   ) {}
 
-  get hexWidth(): number {
-    return 100 * fitOf(this.size) * this.sight.near;
-  }
-
+  /* What was in the middle stays there, and as large as it was. */
   resize(size: Size, top: boolean): void {
+    this.sight = kept(this.sight, this.size, size, top);
     this.size = size;
     this.top = top;
-    this.sight = clamp(this.sight, size, top);
     this.settle();
   }
 
@@ -104,6 +116,7 @@ export class Camera {
   private show(): void {
     const { x, y, near } = this.sight;
     this.sheet.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${near / this.drawn})`;
+    this.listener.moving(this.sight, fitOf(this.size) * near);
   }
 
   private settle(): void {
@@ -121,6 +134,13 @@ export class Camera {
     this.listener.change(this.sight);
   }
 
+  /* The point of the drawing that lies there. */
+  pointAt(event: { clientX: number; clientY: number }): Point {
+    const { x, y } = this.at(event);
+    const scale = fitOf(this.size) * this.sight.near;
+    return { x: BOX.x + (x - this.sight.x) / scale, y: BOX.y + (y - this.sight.y) / scale };
+  }
+
   private at(event: { clientX: number; clientY: number }): Point {
     const box = this.window.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -128,6 +148,7 @@ export class Camera {
 
   wheel(event: WheelEvent): void {
     event.preventDefault();
+    this.byHand = true;
     const step = event.deltaMode === 1 ? 20 : 1;
     this.go(zoom(this.sight, this.size, this.sight.near * Math.exp(-event.deltaY * step * 0.0022), this.at(event), this.top));
   }
@@ -138,11 +159,11 @@ export class Camera {
     this.from = this.at(event);
     this.dragged = this.fingers.length > 1;
     clearTimeout(this.press);
-    const target = event.target instanceof Element ? event.target : undefined;
+    const point = this.pointAt(event);
     if (event.pointerType === 'touch' && this.fingers.length === 1)
       this.press = setTimeout(() => {
         this.dragged = true; // letting go after a long look does nothing
-        this.listener.hold(target);
+        this.listener.hold(point);
       }, 350);
   }
 
@@ -152,6 +173,7 @@ export class Camera {
     const now = { id: event.pointerId, ...this.at(event) };
     const other = this.fingers.find((finger) => finger.id !== event.pointerId);
     if (other !== undefined) {
+      this.byHand = true;
       const far = (a: Point, b: Point) => Math.max(20, Math.hypot(a.x - b.x, a.y - b.y));
       const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
       const was = { x: (before.x + other.x) / 2, y: (before.y + other.y) / 2 };
@@ -165,6 +187,7 @@ export class Camera {
         this.window.setPointerCapture(event.pointerId);
       }
       this.dragged = true;
+      this.byHand = true;
       this.go({ ...this.sight, x: this.sight.x + now.x - before.x, y: this.sight.y + now.y - before.y });
     }
     this.fingers = this.fingers.map((finger) => (finger.id === now.id ? now : finger));
@@ -180,17 +203,26 @@ export class Camera {
 
   /* Steps by keys and buttons, about the middle. */
   step(by: number): void {
+    this.byHand = true;
     const middle = { x: this.size.width / 2, y: this.size.height / 2 };
     this.go(zoom(this.sight, this.size, this.sight.near * by, middle, this.top), true);
   }
 
-  whole(): void {
-    this.go({ near: 1, x: 0, y: 0 }, true);
+  whole(slide = true): void {
+    this.byHand = slide;
+    this.go({ near: 1, x: 0, y: 0 }, slide);
   }
 
   /* Comes near enough for a finger, at this point of the drawing. */
   approach(point: Point): void {
-    this.go(aimAt(point, (FINGER + 4) / (100 * fitOf(this.size)), this.size, this.top), true);
+    this.byHand = true;
+    this.go(aimAt(point, reachOf(this.size), this.size, this.top), true);
+  }
+
+  /* A step aside by keys. */
+  pan(x: number, y: number): void {
+    this.byHand = true;
+    this.go({ ...this.sight, x: this.sight.x - x, y: this.sight.y - y }, true);
   }
 
   /* Moves just as far as needed to have the point in the window. */

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 // The legal list as choices: where to build, what each location tile can do, where a lifted settlement can go.
 import type { Move } from '$web/protocol';
-import { centre, isTile, type Point } from './look';
+import { centre, isTile, neighbours, type Point } from './look';
 import type { Tile } from './view';
 
 export type Targets = ReadonlyMap<string, string>; // hex -> move
@@ -64,4 +65,10 @@ export function around(hexes: Iterable<string>): { left: number; top: number; ri
     box.bottom = Math.max(box.bottom, y + 58);
   }
   return box.left === Infinity ? undefined : box;
+}
+
+/* Why can I not build there, though the land is right? Because I could build beside this settlement of mine: the nearest
+ * one that has an open place next to it. */
+export function couldBeside(hex: string, mine: readonly string[], targets: Targets): string | undefined {
+  return nearest(mine.filter((own) => neighbours(own).some((next) => targets.has(next))), hex);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From one view to the next: which settlements and tiles travelled, so that everybody sees who did what.
 import type { Flight } from '$web/motion';
 import type { Journey } from '$web/travel.svelte';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Kingdom Builder as the shell knows it. The board and its words are loaded when a table is opened.
 import type { GamePage } from '$web/board';
 import picture from './picture.svg';
@@ -9,6 +10,7 @@ const page: GamePage = {
   tile: '#1d2750',
   words: async () => (await import('./words')).lists,
   table: async () => (await import('./table')).table,
+  choosers: async () => (await import('./choosers')).choosers,
   rules: async () => (await import('./rules')).rules,
 };
 

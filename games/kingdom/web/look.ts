@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Finding things in a view of Kingdom Builder, and where its hexes lie in the drawing. What may be done, and what it would
 // change, is never worked out here: it comes with the view.
 import { boardReader } from '$web/wire';
@@ -56,6 +57,29 @@ export const VIEW_BOX = `${BOX.x} ${BOX.y} ${BOX.width} ${BOX.height}`;
 export function centre(hex: string | Pick<Hex, 'row' | 'column'>): Point {
   const { row, column } = typeof hex === 'string' ? hexOf(hex) : hex;
   return { x: WIDE / 2 + WIDE * column + (row % 2) * (WIDE / 2), y: HIGH / 2 + STEP * row };
+}
+
+/* The hex under a point of the drawing; undefined beside the board. */
+export function hexAt(point: Point): string | undefined {
+  const guess = Math.round((point.y - HIGH / 2) / STEP);
+  let best: string | undefined;
+  let least = WIDE * 0.6;
+  for (const row of [guess - 1, guess, guess + 1]) {
+    const column = Math.round((point.x - WIDE / 2 - (row & 1) * (WIDE / 2)) / WIDE);
+    if (row < 0 || row >= SIZE || column < 0 || column >= SIZE) continue;
+    const { x, y } = centre({ row, column });
+    const far = Math.hypot(point.x - x, point.y - y);
+    if (far < least) [best, least] = [hexName(row, column), far];
+  }
+  return best;
+}
+
+/* The hexes around one, as far as the board goes. */
+export function neighbours(name: string): string[] {
+  const { row, column } = hexOf(name);
+  const slope = row & 1; // above and below an odd row columns lie to the right
+  const around: readonly (readonly [number, number])[] = [[row, column - 1], [row, column + 1], ...[row - 1, row + 1].flatMap((r) => [[r, column - 1 + slope], [r, column + slope]] as const)];
+  return around.filter(([r, c]) => r >= 0 && r < SIZE && c >= 0 && c < SIZE).map(([r, c]) => hexName(r, c));
 }
 
 export const outline = ({ x, y }: Point, r = 1): string => {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Small pictures of what each card pays for.
 import { isTile, LETTERS } from './look';
 import type { Gold, Ground, Tile } from './view';

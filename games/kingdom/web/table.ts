@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: MIT
 // What is loaded when a table of Kingdom Builder is opened.
 import type { GameTable } from '$web/board';
 import { hang } from '$web/pieces';
 import type { View } from '$web/protocol';
 import Board from './Board.svelte';
+import { changes } from './changes';
+import Deeds from './Deeds.svelte';
 import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
@@ -21,9 +24,10 @@ export const table: GameTable = {
   Board,
   Seat,
   Part,
-  parts: ['terrain', 'tile', 'card', 'what'],
+  Turn: Deeds,
+  parts: ['terrain', 'tile', 'card', 'what', 'hex'],
   about,
-  rounds: true,
+  changes,
   keys: () => [
     ['← ↑ → ↓', s('keys.walk')],
     ['Enter', s('keys.do')],

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a view of kingdom-builder holds, made from its field table by tools/views: make tables.
 import { boolean, integer, list, nullable, object, oneOf, string, values, type Check } from '$web/shape';
 

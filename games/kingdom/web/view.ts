@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a view of Kingdom Builder holds: its types come from the field table (view-types.ts). look.ts finds things in it and
 // says where they are drawn.
 import type { Board, Card, Player, Terrain, Tile } from './view-types';

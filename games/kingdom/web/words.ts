@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: MIT
 // The words of the rules, and those that only the page needs.
 import rulesEn from '../words/en.json';
 import rulesFa from '../words/fa.json';
-import { writer } from '$web/i18n';
+import { number, writer } from '$web/i18n';
 import type { GameWords } from '$web/board';
 import pageEn from './words/en.json';
 import pageFa from './words/fa.json';
@@ -11,3 +12,6 @@ const fa = { ...rulesFa, ...pageFa };
 
 export const lists: GameWords = { en, fa };
 export const s = writer<keyof typeof en>({ en, fa });
+
+/* "o18" in the digits of the reader. */
+export const hexText = (hex: string): string => hex.charAt(0) + number(Number(hex.slice(1)));

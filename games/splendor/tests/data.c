@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Splendor's tables (SP-14.1, SP-1.6) and the uniformity of its redraw (SP-11.4). */
 #include "tests/unit/unit.h"
 

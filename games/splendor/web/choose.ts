@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The legal list as choices: which tokens complete a take, which cards can be bought and how.
 import { wordsOf } from '$web/phrases';
 import type { Move } from '$web/protocol';

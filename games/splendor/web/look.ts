@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Finding things in a view of Splendor, and how they are drawn. Nothing that a rule says is worked out here.
 import { boardReader } from '$web/wire';
 import type { Board, Card, Purse } from './view';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What is loaded when a table of Splendor is opened.
 import type { GameTable } from '$web/board';
 import { hang } from '$web/pieces';
@@ -7,6 +8,8 @@ import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
 import './style.css';
+import { changes } from './changes';
+import { hiddenNames } from './hidden';
 import { boardOf } from './look';
 import { s } from './words';
 
@@ -23,7 +26,8 @@ export const table: GameTable = {
   Part,
   parts: ['tokens', 'card', 'noble'],
   about,
-  rounds: true,
+  changes,
+  hiddenNames,
   keys: () => [
     ['1 2 3 4 5', s('keys.tokens')],
     ['B', s('keys.buy')],

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a view of Splendor holds: its types come from the field table (view-types.ts). look.ts finds things in it.
 import type { Board, Colour, Purse } from './view-types';
 

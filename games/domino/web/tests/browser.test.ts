@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: MIT
 // Queendomino, Royal Wedding and Kingdomino in the browser: whole games by clicks, keys and fingers, undo and
 // its limit, people at one table, a watcher, eight in teams, what is left afterwards, and nothing for axe.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fits, isOver, myTurn, Person, Server, type Look } from '$tests/browser/world';
+import { audit } from '$tests/browser/axe';
+import { fits, isOver, myTurn, Person, Server, settled, type Look } from '$tests/browser/world';
 
 const server = new Server();
 beforeAll(() => server.start());
@@ -12,7 +13,6 @@ afterAll(() => server.stop());
 type Wish = { game: string; seats: string; options?: Record<string, string>; public?: boolean };
 
 async function sit(person: Person, wish: Wish): Promise<{ table: string; key: string }> {
-  if (person.page.url() === 'about:blank') await person.go('/settings');
   const seats = wish.seats.split(' ').map((word) => (word === 'me' || word === 'open' ? { kind: word } : { kind: 'bot', level: word }));
   const opened = await person.post<{ table: string; key: string }>('tables', {
     game: wish.game,
@@ -30,13 +30,6 @@ async function sit(person: Person, wish: Wish): Promise<{ table: string; key: st
 }
 
 const phase = (page: Page) => page.getAttribute('[data-board]', 'data-phase');
-
-/* Waits until what I did has arrived: the table has another position, or it is over. */
-async function settled(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const before = await page.evaluate(() => Number(document.querySelector<HTMLElement>('.log')?.dataset['moves']));
-  await act();
-  await page.waitForFunction((n) => Number(document.querySelector<HTMLElement>('.log')?.dataset['moves']) > n || document.querySelector('[data-status="over"]') !== null, before);
-}
 
 /* Spots overlap: the domino snaps to the one whose middle is nearest to the pointer. */
 async function clickSpot(page: Page, n = 0): Promise<void> {
@@ -68,7 +61,10 @@ test('Queendomino: a whole game by clicks alone, and every point explained on th
   await page.waitForSelector('[data-board]');
   await fits(page, true);
   const seen = new Set<string>();
-  for (let i = 0; i < 70 && (await myTurn(page)) === 'turn'; i++) seen.add(await clickSomething(page, i));
+  for (let i = 0; i < 70 && (await myTurn(page)) === 'turn'; i++) {
+    seen.add(await clickSomething(page, i));
+    if (i === 8) await page.emulateMedia({ reducedMotion: 'reduce' }); // pieces have travelled enough to see that nothing goes wrong
+  }
   expect(await isOver(page)).toBe(true);
   for (const step of ['draft', 'place', 'pick']) expect([...seen]).toContain(step);
   // Whether the dragon is free when my turn comes is up to the deal and the others.
@@ -207,6 +203,11 @@ test('on a phone: a finger aims, turns and places; buildings are looked at befor
   for (let i = 0; i < 4 && (await phase(page)) !== 'pick'; i++) await arrived(() => page.locator('[data-none]').tap());
   await page.locator('[data-slot]').first().tap();
   expect(await page.locator('[data-hand]').textContent()).toMatch(/point|knight|tower|crown/);
+  // It cannot be built now: that is said beside it, with the rule, and its button says it again.
+  await page.waitForSelector('[data-why]');
+  expect(await page.locator('[data-why]').textContent()).toMatch(/QD-\d/);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-why]', { state: 'detached' });
   await page.keyboard.press('Escape');
   await page.locator('[data-score-open]').tap();
   expect(await page.locator('[data-scores] [data-total]').count()).toBe(1);
@@ -274,7 +275,8 @@ test('Royal Wedding: eight in teams, to the end', async () => {
   await page.waitForSelector('[data-board]');
   await myTurn(page);
   await fits(page, false);
-  expect(await page.locator('.opp').count()).toBe(7);
+  expect(await page.locator('.opp').count()).toBe(8); // I am among them, so that all compare
+  await fits(page, true);
   expect(await page.locator('.next-line li').count()).toBe(8);
   await page.locator('[data-pick]').last().tap();
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -284,6 +286,12 @@ test('Royal Wedding: eight in teams, to the end', async () => {
   await page.locator('[data-enlarge]').first().click();
   expect(await page.locator('dialog[open] [data-scores]').count()).toBe(1);
   await page.keyboard.press('Escape');
+  // Partners can talk alone.
+  await page.keyboard.press('c');
+  await page.locator('.chat .face', { hasText: 'هم‌تیمی' }).click();
+  await page.locator('[data-chat]').fill('سلام');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-alone]');
   for (let i = 0; i < 4; i++) {
     if ((await myTurn(page)) === 'turn') await clickSomething(page, i);
   }
@@ -297,22 +305,36 @@ test('Royal Wedding: eight in teams, to the end', async () => {
   await sara.leave();
 });
 
-/* What axe finds in the theme that is shown and, if asked for, the contrasts in the other one. */
-async function audit(page: Page, both: boolean): Promise<string[]> {
-  const found: string[] = [];
-  const run = async (builder: AxeBuilder, theme: string) => {
-    const { violations } = await builder.analyze();
-    for (const { id, nodes } of violations) for (const node of nodes) found.push(`(${theme}) ${id}: ${node.target.join(' ')}: ${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ''}`);
+test('what cannot be done says why: a cell, a domino that is taken, an empty purse, a dragon that is away', async () => {
+  const sara = await Person.arrive(server);
+  const { page } = sara;
+  await sit(sara, { game: 'queendomino', seats: 'me greedy greedy greedy' });
+  await page.waitForSelector('[data-board]');
+  await myTurn(page);
+  const says = async (act: () => Promise<unknown>, words: RegExp) => {
+    await act();
+    await page.waitForSelector('[data-why]');
+    expect(await page.locator('[data-why]').textContent()).toMatch(words);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('[data-why]', { state: 'detached' });
   };
-  const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
-  const other = theme === 'dark' ? 'light' : 'dark';
-  await run(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }), theme);
-  if (!both) return found;
-  await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), other);
-  await run(new AxeBuilder({ page }).options({ resultTypes: ['violations'], runOnly: ['color-contrast'] }), other);
-  await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-  return found;
-}
+  // The first choice: no king may stand where another does, and nothing is built yet.
+  await says(() => page.locator('[data-slot]').first().click(), /first|no town square/i);
+  await settled(page, () => page.locator('[data-pick]').first().click());
+  await page.waitForSelector('[data-board][data-phase="place"] [data-spot]');
+  const taken = page.locator('.next-line .other').first();
+  await says(() => taken.click({ force: true }), /first place your domino/i);
+  const castle = await page.locator('[data-land]').boundingBox();
+  if (castle) await says(() => page.mouse.click(castle.x + 6, castle.y + 6), /touch|empty|wide/i);
+  await says(() => page.locator('.cave').click(), /dragon|domino/i);
+  await says(() => page.locator('.now-line .dom').first().click({ force: true }), /first place your domino/i);
+  // In every other step the kingdom answers, too.
+  await settled(page, () => page.locator('[data-spot]').first().press('Enter'));
+  await page.waitForSelector('[data-board][data-phase="tax"]');
+  const land = await page.locator('[data-land]').boundingBox();
+  if (land) await says(() => page.mouse.click(land.x + 6, land.y + 6), /taxes|step/i);
+  await sara.leave();
+});
 
 const LOOKS: Look[] = [
   { language: 'en', size: 'desk', theme: 'light' },
@@ -327,7 +349,7 @@ test.each(LOOKS)('axe finds nothing on the board and in the rules ($language, $s
   const seen = new Set<string>();
   for (let i = 0; i < 14 && (await myTurn(page)) === 'turn'; i++) {
     const now = (await phase(page)) ?? '';
-    if (!seen.has(now) && now !== 'draft') found.push(...(await audit(page, now === 'place')));
+    if (!seen.has(now) && now !== 'draft') found.push(...(await audit(page, { themes: now === 'place' ? 'both' : 'shown' })));
     seen.add(now);
     const choice = page.locator('[data-spot], [data-tax], [data-play="discard"], [data-none], [data-pick]').first();
     await choice.focus();
@@ -340,7 +362,7 @@ test.each(LOOKS)('axe finds nothing on the board and in the rules ($language, $s
     await page.waitForSelector('#QD-5\\.2');
     expect(await page.locator('figure svg').count()).toBeGreaterThan(2);
     await fits(page, false);
-    if (game === (look.size === 'desk' ? 'queendomino' : 'kingdomino')) found.push(...(await audit(page, look.size === 'phone')));
+    if (game === (look.size === 'desk' ? 'queendomino' : 'kingdomino')) found.push(...(await audit(page, { themes: look.size === 'phone' ? 'both' : 'shown' })));
   }
   expect([...new Set(found)]).toEqual([]);
   await sara.leave();

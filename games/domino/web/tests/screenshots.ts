@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scenes of Queendomino, Royal Wedding and Kingdomino: the first choice, placing, taxes, building, choosing,
 // eight in teams, the end, and the rules.
 import type { Page } from 'playwright-core';
@@ -33,6 +34,7 @@ const aim = (page: Page) => page.evaluate(() => [...document.querySelectorAll<HT
 export const scenes: Scene[] = [
   {
     name: 'draft',
+    sizes: true,
     async show({ page, table }) {
       await table({ game: 'queendomino', seats: 'me greedy greedy greedy' });
       await myTurn(page);
@@ -40,6 +42,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'place',
+    sizes: true,
     async show({ page, table }) {
       await table({ game: 'queendomino', seats: 'me greedy greedy greedy' });
       await until(page, 'place', 18);
@@ -56,6 +59,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'build',
+    sizes: true,
     async show({ page, table, look }) {
       await table({ game: 'queendomino', seats: 'me greedy' });
       await until(page, 'build', 8);
@@ -66,6 +70,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'pick',
+    sizes: true,
     async show({ page, table }) {
       await table({ game: 'queendomino', seats: 'me greedy greedy' });
       await until(page, 'pick', 14);
@@ -73,6 +78,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'kingdomino',
+    sizes: true,
     async show({ page, table }) {
       await table({ game: 'kingdomino', seats: 'me greedy greedy', options: { harmony: 'on', middle_kingdom: 'on' } });
       await until(page, 'place', 10);
@@ -81,6 +87,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'wedding',
+    sizes: true,
     async show({ page, table }) {
       await table({ game: 'royal-wedding', seats: 'me greedy greedy greedy greedy greedy greedy greedy', options: { mode: 'teams' } });
       await until(page, 'place', 12);
@@ -88,6 +95,7 @@ export const scenes: Scene[] = [
   },
   scene<string>({
     name: 'end',
+    sizes: true,
     prepare: (server) => playedOut(server, { game: 'queendomino', seats: 'me greedy greedy greedy' }),
     async show({ person, page, made }) {
       await person.go(`/t/${made}`);

@@ -1,12 +1,16 @@
+// SPDX-License-Identifier: MIT
 // The board of Queendomino and its sisters: choices from the legal list, geometry for showing, what travelled.
 import { expect, test } from 'vitest';
 import { rulesOf } from '../books';
+import { changes } from '../changes';
 import { choicesOf, covered, faces, facing, nearest, nextTurn, outcomeOf, turnedAt } from '../choose';
-import { dominoOf, kingdomFrom, KING_FULL, QUEEN_FULL, type Drawn } from '../figures';
+import { dominoOf, kingdomFrom, KING_FULL, QUEEN_FULL, tileOf, type Drawn } from '../figures';
 import { journey } from '../flights';
-import { grown, isTwin, joinedCells, keyOf, kingdomOf, laidOut, outline, pointedAt, rightOf, turned, windowOf } from '../look';
-import type { Board, InLine, InTurn, Kingdom } from '../view';
+import { grown, isTwin, joinedCells, keyOf, kingdomOf, laidOut, outline, pointedAt, reachOf, rightOf, turned, windowOf } from '../look';
+import { UNSURE } from '../unsure';
+import type { Board, Building, InLine, InTurn, Kingdom } from '../view';
 import { isBoard } from '../view-types';
+import type { Line, View } from '$web/protocol';
 import { chaptersOf } from '$web/rules';
 
 const moves = (...list: string[]) => list.map((move) => ({ move }));
@@ -134,6 +138,33 @@ test('pieces travel from where they were to where they are', () => {
   // Many turns at once: nothing moves.
   const full = ruled(QUEEN_FULL);
   expect(journey(before, table({ kingdoms: [full, ...before.kingdoms.slice(1)] })).flights).toEqual([]);
+});
+
+test('knights of a second partner come from their own panel', () => {
+  const land = { rows: ['##'], dominoes: '1 1,0 e' };
+  const [before, after] = [ruled(land, [0, 1]), ruled({ ...land, knights: ['1,0'] }, [0, 1])];
+  const board = (kingdom: Kingdom) => table({ phase: 'tax', line: [inTurn(4, 1, true)], kingdoms: [kingdom] });
+  expect(journey(board(before), board(after)).flights[0]).toEqual({ piece: 'piece:knight', from: 'seat:1:knights', to: 'kingdom:0:cell:1,0', fade: true });
+});
+
+test('what the others changed since my last turn: dominoes, things, slots, choices; nothing of mine', () => {
+  const slot = (building: Building | null) => ({ slot: 2, price: 2, printed: 2, payable: true, building });
+  const own = (dominoes: string, coins: number, seat: number, towers = 0) => ({ ...ruled({ rows: ['##'], dominoes }, [seat]), coins, towers, knights: 1, free_knights: 1 });
+  const view = (board: Board) => ({ game: 'queendomino', players: 2, board }) as unknown as View;
+  const before = view(table({ display: [slot(tileOf('statue'))], kingdoms: [own('1 1,0 e', 7, 0), own('2 1,0 e', 7, 1)] }));
+  const after = view(table({ display: [slot(null)], next: [inLine(12, 1), inLine(30, 0)], kingdoms: [own('1 1,0 e; 4 0,1 s', 9, 0), own('2 1,0 e; 9 0,1 s', 5, 1)] }));
+  const lines = [{ seq: 1, what: 'move', seat: 1, move: 'build 2 1,0' }] as unknown as Line[];
+  expect([...changes(before, after, lines)]).toEqual([['kingdom:1:q9', 1], ['seat:1:coins', 1], ['slot:2', 1], ['domino:q12', 1]]);
+});
+
+test('the tiles whose gifts are not certain are those that the table of buildings says', () => {
+  expect(UNSURE.size).toBe(10);
+  expect([UNSURE.has('statue'), UNSURE.has('big_tavern')]).toEqual([true, false]);
+});
+
+test('where there is little room just the kingdom and what can be reached is shown', () => {
+  const { places } = choicesOf(moves('place 0,-1 n', 'place 1,0 e'));
+  expect(reachOf({ extent: { west: -1, east: 0, north: 0, south: 3 } }, covered(places).values())).toEqual({ west: -1, east: 2, north: -2, south: 3 });
 });
 
 test('partners rule one kingdom', () => {

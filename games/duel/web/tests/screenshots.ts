@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table of 7 Wonders Duel: the draft, each age, an opened card, a choice, the end and the replay.
 import type { Page } from 'playwright-core';
 import { playedOut, scene, type Scene } from '$tests/screenshots/scene';
@@ -43,10 +44,11 @@ async function until(page: Page, done: (now: Awaited<ReturnType<typeof read>>, i
 const first = { game: GAME, seats: 'me skilled', options: { wonders: 'first-game', start: '0' } };
 
 export const scenes: Scene[] = [
-  { name: 'draft', show: async ({ page, table }) => void (await table({ game: GAME, seats: 'me skilled', options: { start: '0' } }), await act(page)) },
-  { name: 'begin', show: async ({ page, table }) => void (await table(first), await act(page)) },
+  { name: 'draft', sizes: true, show: async ({ page, table }) => void (await table({ game: GAME, seats: 'me skilled', options: { start: '0' } }), await act(page)) },
+  { name: 'begin', sizes: true, show: async ({ page, table }) => void (await table(first), await act(page)) },
   {
     name: 'opened',
+    sizes: true,
     async show({ page, table }) {
       await table(first);
       await until(page, (now, i) => i >= 4 && now.phase === 'play');
@@ -56,6 +58,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'age-2',
+    sizes: true,
     async show({ page, table }) {
       await table(first);
       await until(page, (now) => now.age === 2 && now.phase === 'play');
@@ -65,6 +68,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'asked',
+    sizes: true,
     async show({ page, table }) {
       await table(first);
       await until(page, (now) => !['play', 'draft', 'over'].includes(now.phase));
@@ -72,6 +76,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'age-3',
+    sizes: true,
     async show({ page, table }) {
       await table(first);
       await until(page, (now, i) => now.age === 3 && now.phase === 'play' && i > 22);
@@ -79,6 +84,7 @@ export const scenes: Scene[] = [
   },
   scene({
     name: 'end',
+    sizes: true,
     prepare: (server) => playedOut(server, first),
     async show({ page, person, made }) {
       await person.go(`/t/${made}`);

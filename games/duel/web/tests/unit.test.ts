@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: MIT
 // Duel's board: choices from the legal list, what lies where, and what travelled.
 import { expect, test } from 'vitest';
+import { changes } from '../changes';
 import { choicesOf, thingsOf } from '../choose';
 import { journey } from '../flights';
-import { boardOf, effectsOf, findCard, placeOnTrack, rowsLeft, slotOf, unitsOf, zonesOf } from '../look';
+import { boardOf, effectsOf, findCard, helpsOf, nearOf, placeOnTrack, rowsLeft, slotOf, unitsOf, zonesOf } from '../look';
 import type { Board, Card, Player, Slot, Space } from '../view';
-import { costText, effectsText, shortName } from '../words';
+import { costText, effectsText, shortName, unseenCard } from '../words';
 import { isBoard } from '../view-types';
 
 const card = (key: string, more: Partial<Card> = {}): Card => ({ key, age: 1, colour: 'blue', cost: {}, ...more });
@@ -152,4 +154,56 @@ test('tokens and destroyed cards travel too; a jump through the game does not', 
   const much = board({ discard: ['a', 'b', 'c', 'd'].map((key) => card(key)) });
   const none = board({ layout: ['a', 'b', 'c', 'd'].map((key) => slot(1, { card: card(key) })) });
   expect(journey(none, much)).toEqual({ flights: [], turned: [] });
+});
+
+test('coins go to what was paid for, and come from what was sold; the war costs the other some', () => {
+  const before = board({ layout: [slot(1, { card: card('altar') })] });
+  const paid = board({ layout: [slot(1, { there: false })], seats: [player({ coins: 5, city: city([card('altar')]) }), player()] });
+  const coin = { piece: 'seat:0:coins:one', stays: true, fade: true };
+  expect(journey(before, paid).flights.slice(1)).toEqual([{ ...coin, to: 'slot:1:0' }, { ...coin, to: 'slot:1:0' }]);
+  const sold = board({ layout: [slot(1, { there: false })], discard: [card('altar')], seats: [player({ coins: 8 }), player()] });
+  expect(journey(before, sold).flights.slice(1)).toEqual([{ ...coin, from: 'slot:1:0', to: 'seat:0:coins' }]);
+  const looted = board({ layout: [slot(1, { there: false })], pawn: 3, seats: [player({ city: city([card('altar')]) }), player({ coins: 0 })] });
+  const lost = journey(before, looted).flights.slice(1);
+  expect(lost).toHaveLength(3); // seven are gone, three of them are shown
+  expect(lost[0]).toEqual({ ...coin, piece: 'seat:1:coins:one', to: 'track' });
+});
+
+test('what the other changed is marked: what was turned up and taken, built and raised, and who did it', () => {
+  const view = (of: Board) => ({ game: 'seven-wonders-duel', players: 2, options: {}, seat: 0, actor: 0, turn: 2, prompt: { key: 'prompt' }, scores: [0, 0], board: of });
+  const before = board({ layout: [slot(1), slot(2, { card: card('altar') })] });
+  const after = board({
+    layout: [slot(1, { card: card('baths') }), slot(2, { there: false })],
+    pawn: -1,
+    seats: [player(), player({ coins: 4, city: city([card('altar')]), symbols: { ...player().symbols, law: 1 }, tokens: [{ key: 'law' }] })],
+  });
+  const places = changes(view(before), view(after), [{ seq: 1, at: 0, what: 'move', seat: 1, ply: 1 } as never]);
+  expect([...places.keys()].sort()).toEqual(['card:altar', 'seat:1:city:blue', 'seat:1:coins', 'seat:1:symbol:law', 'seat:1:token:law', 'slot:1:0', 'slot:1:1', 'token:law', 'track']);
+  expect(new Set(places.values())).toEqual(new Set([1]));
+  expect(changes(view(before), view({ ...after, age: 2 }), []).has('slot:2:0')).toBe(false); // a new age is new altogether
+});
+
+test('five symbols and a pawn near a capital are to be watched, with the open cards that would help', () => {
+  const green = (symbol: 'globe' | 'wheel', more: Partial<Slot> = {}) => slot(1, { card: card(`school_${symbol}`, { colour: 'green', symbol }), open: true, ...more });
+  const five = player({ different_symbols: 5, symbols: { globe: 0, wheel: 1, sundial: 1, mortar: 1, pendulum: 1, inkwell: 1, law: 0 } });
+  const table = board({ layout: [green('wheel'), green('globe')], seats: [player(), five] });
+  expect(nearOf(table, 0)).toEqual([]);
+  expect(nearOf(table, 1)).toMatchObject([{ what: 'symbols', n: 5, open: [{ key: 'school_globe' }], covered: [], wins: false }]);
+  expect(helpsOf(table, [1])).toEqual(new Map([[1, 1]]));
+  const hidden = board({ layout: [green('globe', { open: false })], seats: [player(), five] });
+  expect(nearOf(hidden, 1)).toMatchObject([{ open: [], covered: [{ key: 'school_globe' }] }]);
+  // Positive positions are on the side of seat 1: three steps from its capital, seat 0 is to be watched.
+  const red = slot(1, { card: card('walls', { colour: 'red', shields: 2 }), open: true, prices: [{ coins: 0, traded: 0, enough: true, chain: false, units: [], missing: 0, wins: true }] });
+  const war = board({ pawn: 6, layout: [red] });
+  expect(nearOf(war, 0)).toMatchObject([{ what: 'war', n: 3, open: [{ key: 'walls' }], wins: true }]);
+  expect(nearOf(war, 1)).toEqual([]);
+  expect(nearOf(board({ pawn: 5, layout: [red] }), 0)).toEqual([]);
+});
+
+test('a card that lies face down is asked about by the name of one that nobody sees', () => {
+  const seen = board({ layout: [slot(1, { card: card('lumber_yard') })] });
+  const key = unseenCard(seen);
+  expect(findCard(seen, key)).toBeUndefined();
+  expect(key).toMatch(/^[a-z_]+$/);
+  expect(key).not.toBe('label');
 });

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: MIT
 // Kingdom Builder in a real browser: whole games by clicks and by keys, secrets, undo, watchers, replay, phones.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fits, isOver, myTurn, Person, Server, type Look } from '$tests/browser/world';
+import { audit } from '$tests/browser/axe';
+import { fits, isOver, myTurn, Person, Server, settled, type Look } from '$tests/browser/world';
 
 const server = new Server();
 beforeAll(() => server.start());
@@ -31,21 +32,10 @@ const makeTable = (person: Person, seats: readonly Seat[], options: Record<strin
 
 async function sitDown(look: Look, seats: readonly Seat[], options?: Record<string, string>): Promise<{ person: Person; page: Page; table: string; key: string }> {
   const person = await Person.arrive(server, look);
-  await person.go('/settings');
   const made = await makeTable(person, seats, options);
   await person.go(`/t/${made.table}`);
   await person.page.waitForSelector('[data-board]');
   return { person, page: person.page, ...made };
-}
-
-/* Waits until what was done has arrived: the log has another length, or it is over. */
-async function settled(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const before = Number(await page.locator('.log').getAttribute('data-moves'));
-  await act();
-  await page.waitForFunction(
-    (n) => Number(document.querySelector<HTMLElement>('.log')?.dataset['moves']) !== n || document.querySelector('[data-status="over"]') !== null,
-    before,
-  );
 }
 
 /* One decision by mouse: a usable tile first, then a hex, then the end of the turn. */
@@ -142,7 +132,7 @@ test('a whole game by keyboard alone, in Persian, with tiles that move settlemen
   await page.keyboard.press('ArrowDown');
   const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
   const first = await label();
-  expect(first).toMatch(/^[a-t]\d+، .+: اینجا بسازید\. .+/);
+  expect(first).toMatch(/^[a-t][۰-۹]+، .+: اینجا بسازید\. .+/);
   await page.keyboard.press('ArrowDown');
   expect(await label()).not.toBe(first);
   // Keys look near and far.
@@ -167,7 +157,6 @@ describe('two friends and a watcher', () => {
 
   beforeAll(async () => {
     [ada, dara, watcher] = await Promise.all([Person.arrive(server), Person.arrive(server, { language: 'fa', size: 'phone' }), Person.arrive(server)]);
-    await ada.go('/settings');
     const made = await makeTable(ada, [ME, { kind: 'friend' }]);
     table = made.table;
     await dara.go(`/t/${table}#key=${made.key}`);
@@ -211,7 +200,7 @@ describe('two friends and a watcher', () => {
     await settled(page, () => target.click());
     for (const one of [ada, dara, watcher]) await one.page.waitForSelector(`[data-at="hex:${hex}"][data-house="0"]`);
     // The last turn stays marked on every screen.
-    for (const one of [ada, dara, watcher]) expect(await one.page.locator('.last use').count()).toBe(1);
+    for (const one of [ada, dara, watcher]) expect(await one.page.locator('[data-area="board"] .last use').count()).toBe(1);
   });
 
   test('a turn can be taken back until it is ended, and not after that', async () => {
@@ -238,25 +227,204 @@ describe('two friends and a watcher', () => {
     await page.waitForSelector('.paid', { state: 'detached' });
   });
 
-  test('on a phone a tap from afar comes nearer, and a tap from near builds', async () => {
+  test('on a phone hexes are as large as fingers; a tap from afar comes nearer, and a tap from near builds', async () => {
     const { page } = dara;
     await fits(page, true);
     const wide = () => page.evaluate(() => (document.querySelector('.land')?.getBoundingClientRect().width ?? 0) / 21.5);
-    expect(await wide()).toBeLessThan(20);
+    expect(await wide()).toBeGreaterThanOrEqual(44);
+    // The small board and the way to the whole one are large enough for a finger.
+    const small = await page.locator('.small').boundingBox();
+    expect(Math.min(small?.width ?? 0, small?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await page.getByRole('button', { name: 'تمام صفحه‌ی بازی' }).tap();
+    await page.waitForFunction(() => (document.querySelector('.land')?.getBoundingClientRect().width ?? 0) < 360);
+    await page.waitForTimeout(400); // the sheet comes to rest
     const target = page.locator('.target').first();
     const box = await target.locator('.hit').boundingBox();
     await page.touchscreen.tap((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
     await page.waitForFunction(() => (document.querySelector('.land')?.getBoundingClientRect().width ?? 0) / 21.5 >= 44);
     expect(await page.locator('[data-house="1"]').count()).toBe(0);
-    await page.waitForTimeout(400); // the sheet comes to rest
+    await page.waitForTimeout(400);
     await target.tap();
     await page.waitForSelector('[data-house="1"]', { state: 'attached' });
-    // The small board and the way back to the whole one are large enough for a finger.
-    const small = await page.locator('.small').boundingBox();
-    expect(Math.min(small?.width ?? 0, small?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await page.getByRole('button', { name: 'تمام صفحه‌ی بازی' }).tap();
-    await page.waitForFunction(() => (document.querySelector('.land')?.getBoundingClientRect().width ?? 0) < 360);
   });
+});
+
+/* What of the map lies over an open place, or where an open place is neither seen nor counted. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const window = document.querySelector('.window')?.getBoundingClientRect();
+    if (!window) return ['no window'];
+    const tools = [...document.querySelectorAll('.pane .tools, .mini, .off span')].map((one) => ({ one: one.className, box: one.getBoundingClientRect() }));
+    const out: string[] = [];
+    let unseen = 0;
+    for (const target of document.querySelectorAll<SVGElement>('.target')) {
+      const box = target.querySelector('.hit')?.getBoundingClientRect();
+      if (!box) continue;
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      if (x < window.left || x > window.right || y < window.top || y > window.bottom) unseen++;
+      else for (const { one, box: tool } of tools) if (x > tool.left && x < tool.right && y > tool.top && y < tool.bottom) out.push(`${one} over ${target.dataset['hex']}`);
+    }
+    const counted = [...document.querySelectorAll('[data-beyond]')].reduce((sum, pill) => sum + Number(/\d+/.exec(pill.getAttribute('aria-label') ?? '')?.[0] ?? 0), 0);
+    return unseen > counted ? [...out, `${unseen} not seen, ${counted} counted`] : out;
+  });
+
+describe('the map in its frame', () => {
+  test('opens where most places are; those beyond an edge are counted there, and a tap leads to them', async () => {
+    const { person, page } = await sitDown({ size: 'phone' }, [ME, BOT], { ...FIRST, board: 'tavern,paddock,oasis,farm' });
+    await myTurn(page);
+    await page.waitForSelector('[data-beyond]');
+    expect(await covered(page)).toEqual([]);
+    const seen = () =>
+      page.evaluate(() => {
+        const frame = document.querySelector('.window')?.getBoundingClientRect();
+        return [...document.querySelectorAll<SVGElement>('.target')].filter((target) => {
+          const box = target.querySelector('.hit')?.getBoundingClientRect();
+          return frame && box && box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+        }).length;
+      });
+    expect(await seen()).toBeGreaterThan(3);
+    const before = await page.locator('.sheet').getAttribute('style');
+    await page.locator('[data-beyond]').first().tap();
+    await page.waitForFunction((was) => document.querySelector('.sheet')?.getAttribute('style') !== was, before);
+    await page.waitForTimeout(450);
+    expect(await seen()).toBeGreaterThan(0);
+    expect(await covered(page)).toEqual([]);
+    // A finger moves the board; letters and numbers go along.
+    const letter = () => page.evaluate(() => document.querySelector('.rows span')?.getBoundingClientRect().top ?? 0);
+    const land = () => page.evaluate(() => document.querySelector('.land')?.getBoundingClientRect().top ?? 0);
+    const apart = (await letter()) - (await land());
+    await page.keyboard.press('0');
+    await page.waitForTimeout(450);
+    expect(Math.abs((await letter()) - (await land()))).toBeLessThan(Math.abs(apart));
+    await person.leave();
+  });
+
+  test('the legend opens in its foot and pushes it up', async () => {
+    const { person, page } = await sitDown({ size: 'phone' }, [ME, BOT]);
+    await myTurn(page);
+    const high = async () => (await page.locator('.window').boundingBox())?.height ?? 0;
+    const before = await high();
+    await page.getByRole('button', { name: 'What the map shows' }).tap();
+    await page.locator('[data-legend]').waitFor();
+    expect(await page.locator('[data-legend] li').count()).toBe(9);
+    expect(await high()).toBeLessThan(before - 60);
+    await fits(page, true);
+    await page.getByRole('button', { name: 'Close the legend' }).tap();
+    await page.locator('[data-legend]').waitFor({ state: 'detached' });
+    await person.leave();
+  });
+
+  test('a hex that is not open says why beside itself, with its clause, and shows the open ones', async () => {
+    const { person, page } = await sitDown({}, [ME, BOT]);
+    await myTurn(page);
+    await settled(page, () => page.locator('.target').first().click());
+    await page.waitForSelector('.target');
+    // My own settlement is no place to build.
+    const own = await page.locator('[data-house="0"]').first().boundingBox();
+    await page.mouse.click((own?.x ?? 0) + (own?.width ?? 0) / 2, (own?.y ?? 0) + (own?.height ?? 0) / 2);
+    const why = page.locator('[data-why]');
+    await why.waitFor();
+    expect(await why.textContent()).toContain('A settlement stands there');
+    expect(await page.locator('.tried[data-refused]').count()).toBe(1);
+    const [bubble, hex] = await Promise.all([why.boundingBox(), page.locator('.tried').boundingBox()]);
+    const apart = (bubble?.y ?? 0) + (bubble?.height ?? 0) <= (hex?.y ?? 0) + 1 || (bubble?.y ?? 0) >= (hex?.y ?? 0) + (hex?.height ?? 0) - 1 || (bubble?.x ?? 0) >= (hex?.x ?? 0) + (hex?.width ?? 0) - 1 || (bubble?.x ?? 0) + (bubble?.width ?? 0) <= (hex?.x ?? 0) + 1;
+    expect(apart).toBe(true);
+    await why.getByRole('button', { name: /KB-25/ }).waitFor();
+    await why.getByRole('button', { name: /^Show the/ }).click();
+    await why.waitFor({ state: 'detached' });
+    expect(await page.locator('.tried[data-refused]').count()).toBe(0);
+    expect(await page.locator('[data-house="0"]').count()).toBe(1);
+    await person.leave();
+  });
+
+  test('land of the right kind that I may not use yet names my settlement where I could build', async () => {
+    const { person, page } = await sitDown({}, [ME, BOT]);
+    await myTurn(page);
+    const all = await page.evaluate(() => [...document.querySelectorAll<SVGElement>('.target')].map((one) => ({ hex: one.dataset['hex'] ?? '', box: one.querySelector('.hit')?.getBoundingClientRect().toJSON() as DOMRect })));
+    // Beside others of its kind, so that the next one must stand next to it.
+    const near = (a: DOMRect, b: DOMRect) => Math.hypot(a.x - b.x, a.y - b.y) < a.width * 1.2;
+    const first = all.find((one) => all.filter((other) => near(one.box, other.box)).length >= 3);
+    await settled(page, () => page.locator(`[data-hex="${first?.hex}"]`).click());
+    await page.waitForSelector('.target');
+    const open = await page.evaluate(() => [...document.querySelectorAll<SVGElement>('.target')].map((one) => one.dataset['hex']));
+    const closed = all.find((one) => one.hex !== first?.hex && !open.includes(one.hex));
+    await page.mouse.click((closed?.box.x ?? 0) + (closed?.box.width ?? 0) / 2, (closed?.box.y ?? 0) + (closed?.box.height ?? 0) / 2);
+    const why = page.locator('[data-why]');
+    await why.waitFor();
+    expect(await why.textContent()).toContain(`next to your settlement at ${first?.hex}`);
+    await why.getByRole('button', { name: /KB-27/ }).waitFor();
+    expect(await page.locator('.cause[data-refused]').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await why.waitFor({ state: 'detached' });
+    await person.leave();
+  });
+
+  test('arrows are for the board at once, and look around when nothing is to be chosen', async () => {
+    const { person, page, table } = await sitDown({ size: 'phone' }, [ME, BOT]);
+    await myTurn(page);
+    await page.locator('[data-tile]').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction(() => document.activeElement?.matches('.target'));
+    await person.leave();
+    const watcher = await Person.arrive(server, { size: 'phone' });
+    await watcher.go(`/t/${table}`);
+    await watcher.page.waitForSelector('[data-board]');
+    await watcher.page.waitForTimeout(300);
+    const before = await watcher.page.locator('.sheet').getAttribute('style');
+    await watcher.page.keyboard.press('ArrowDown');
+    await watcher.page.waitForFunction((was) => document.querySelector('.sheet')?.getAttribute('style') !== was, before);
+    await watcher.leave();
+  });
+});
+
+test('on a phone the guide lies over nothing that it points at, and the map stays whole', async () => {
+  const person = await Person.arrive(server, { size: 'phone' });
+  const { page } = person;
+  await person.go('/learn/kingdom-builder');
+  await page.locator('[data-step]').waitFor();
+  const steps: string[] = [];
+  for (let i = 0; i < 4; i++) {
+    const over = await page.evaluate(() => {
+      const guide = document.querySelector('.guided')?.getBoundingClientRect();
+      const things = [...document.querySelectorAll('[data-guided], [data-area="board"], [data-area="mine"], [data-area="status"]')].filter((one) => one.getClientRects().length > 0);
+      return things.filter((one) => {
+        const box = one.getBoundingClientRect();
+        return guide === undefined || (Math.min(box.right, guide.right) - Math.max(box.left, guide.left) > 1 && Math.min(box.bottom, guide.bottom) - Math.max(box.top, guide.top) > 1);
+      }).length;
+    });
+    expect(over).toBe(0);
+    steps.push((await page.locator('[data-step]').getAttribute('data-step')) ?? '');
+    if (steps.at(-1) === 'cards') expect(await page.locator('[data-goals]').isVisible()).toBe(true);
+    const next = page.locator('[data-next]:enabled');
+    if ((await next.count()) > 0) await next.tap();
+  }
+  expect(steps).toContain('cards');
+  await person.leave();
+});
+
+test('a board and cards that are named in the form are those of the table', async () => {
+  const person = await Person.arrive(server);
+  const { page } = person;
+  await person.go('/new?game=kingdom-builder');
+  await page.getByLabel('Board', { exact: true }).selectOption({ label: 'My own choice' });
+  await page.locator('[data-chooser="board"]').waitFor();
+  await page.locator('[data-place="3"]').click();
+  await page.locator('[data-quadrant="paddock"]').click();
+  await page.locator('[data-turn="3"]').click();
+  await page.locator('[data-place="0"]').click();
+  await page.locator('[data-quadrant="farm"]').click(); // it lay in the second place: the two change places
+  await page.getByLabel('Kingdom Builder cards', { exact: true }).selectOption({ label: 'My own choice' });
+  for (const card of ['lords', 'miners', 'hermits']) await page.locator(`[data-kb-card="${card}"]`).click();
+  await page.getByText('Quick bots').click();
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.waitForSelector('[data-board]');
+  await myTurn(page);
+  expect(await page.locator('[data-tile]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['tile']))).toEqual(['farm', 'oracle', 'tavern', 'paddock']);
+  expect(await page.locator('[data-goal]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['goal']))).toEqual(['lords', 'miners', 'hermits', 'castles']);
+  // What the form showed is what lies there: the last quadrant is turned.
+  const view = person.heard.map((text) => /"quadrants":(\[.*?\])/.exec(text)?.[1]).findLast((found) => found !== undefined);
+  expect(JSON.parse(view ?? '[]')).toEqual([{ name: 'farm', turned: false }, { name: 'oracle', turned: false }, { name: 'tavern', turned: false }, { name: 'paddock', turned: true }]);
+  await person.leave();
 });
 
 test('wheel and drag look at a part of the board; a drag is no click', async () => {
@@ -292,8 +460,7 @@ describe.each([
     await myTurn(page);
     await fits(page, true);
     await page.locator('[data-goal] .head').first().click(); // with gold looked at
-    const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ').slice(0, 400)}`)).toEqual([]);
+    expect(await audit(page, { themes: 'shown' })).toEqual([]);
     await person.leave();
   });
 });

@@ -1,4 +1,44 @@
-// Kingdom Builder: the first game's board, and four players.
-import { boardScenes } from '$tests/screenshots/scene';
+// SPDX-License-Identifier: MIT
+// Kingdom Builder: the first game's board, four players, what a map in the hand does, and the form with a board of one's own.
+import { boardScenes, someMoves, type Scene } from '$tests/screenshots/scene';
 
-export const scenes = boardScenes({ game: 'kingdom-builder', few: 'me greedy', many: 'me greedy greedy greedy', middle: 40, options: { board: 'first', cards: 'first', start: '0' } });
+const options = { board: 'first', cards: 'first', start: '0' };
+const phone: Scene['looks'] = ({ size }) => size === 'phone';
+
+export const scenes: Scene[] = [
+  ...boardScenes({ game: 'kingdom-builder', few: 'me greedy', many: 'me greedy greedy greedy', middle: 40, options }),
+  {
+    name: 'kingdom-builder-legend',
+    looks: phone,
+    async show({ page, table }) {
+      await table({ game: 'kingdom-builder', seats: 'me greedy', options });
+      await someMoves(page, 40);
+      await page.locator('.tools button').first().click();
+      await page.locator('[data-legend]').waitFor();
+    },
+  },
+  {
+    name: 'kingdom-builder-refusal',
+    async show({ page, table }) {
+      await table({ game: 'kingdom-builder', seats: 'me greedy', options });
+      await page.waitForSelector('[data-status="act"]');
+      await page.locator('.target').first().click();
+      await page.waitForSelector('[data-house="0"]', { state: 'attached' });
+      await page.locator('[data-house="0"]').first().click({ force: true });
+      await page.locator('[data-why]').waitFor();
+    },
+  },
+  {
+    name: 'kingdom-builder-own',
+    full: true,
+    looks: ({ theme }) => theme === 'light',
+    async show({ person, page }) {
+      await person.go('/new?game=kingdom-builder');
+      for (const name of ['board', 'cards']) {
+        const select = page.locator('select', { has: page.locator('option[value="own"]') }).nth(name === 'board' ? 0 : 1);
+        await select.selectOption('own');
+        await page.locator(`[data-chooser="${name}"]`).waitFor();
+      }
+    },
+  },
+];

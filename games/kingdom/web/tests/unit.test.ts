@@ -1,11 +1,17 @@
+// SPDX-License-Identifier: MIT
 // The board of Kingdom Builder: geometry, choices from the legal list, marks of turns, journeys, looking near and far.
 import { describe, expect, test } from 'vitest';
-import { aimAt, clamp, fitOf, NEAREST, seenAt, shownPart, zoom } from '../camera';
-import { around, choicesOf, nearest, targetsOf } from '../choose';
+import { aimAt, clamp, FINGER, fitOf, kept, NEAREST, reachOf, seenAt, shownPart, zoom } from '../camera';
+import { changes } from '../changes';
+import { around, choicesOf, couldBeside, nearest, targetsOf } from '../choose';
+import { deedsOf } from '../deeds';
 import { journey } from '../flights';
+import { along, beyondEdges, corners, densest, freeSpot, isSeen, seenBox } from '../places';
+import { landOf, readBoard, readCards, withCard, withQuadrant, withTurn, writeBoard } from '../quadrants';
 import { FIGURES, SCENES, strip } from '../scenes';
-import { BOX, centre, goldOf, groundAt, hexName, hexOf, kindsOf, ownersOf, outline, seams, turnOf } from '../look';
-import { CARDS, type Board, type Player } from '../view';
+import { BOX, centre, goldOf, groundAt, hexAt, hexName, hexOf, kindsOf, neighbours, ownersOf, outline, seams, turnOf } from '../look';
+import type { Line, View } from '$web/protocol';
+import { CARDS, TILES, type Board, type Player } from '../view';
 import { isBoard } from '../view-types';
 
 const player = (more: Partial<Player> = {}): Player => ({
@@ -72,6 +78,16 @@ describe('hexes', () => {
     const grounds = Array.from({ length: 9 }, (_, column) => groundAt(board(), { row: 0, column }));
     expect(grounds).toEqual(['grass', 'canyon', 'desert', 'flower', 'forest', 'water', 'mountain', 'location', 'castle']);
   });
+  test('are found by a point, and know their neighbours', () => {
+    for (const hex of ['a0', 'b0', 'j10', 't19', 'k7']) {
+      const { x, y } = centre(hex);
+      expect(hexAt({ x: x + 30, y: y - 20 })).toBe(hex);
+    }
+    expect(hexAt({ x: -60, y: 40 })).toBeUndefined();
+    expect(neighbours('c3').sort()).toEqual(['b2', 'b3', 'c2', 'c4', 'd2', 'd3']);
+    expect(neighbours('d3').sort()).toEqual(['c3', 'c4', 'd2', 'd4', 'e3', 'e4']);
+    expect(neighbours('a0').sort()).toEqual(['a1', 'b0']);
+  });
   test('touch the seams in the middle of the board', () => {
     expect(seams()).toContain(`${centre('a10').x - 50} `);
     expect(seams().startsWith('M')).toBe(true);
@@ -106,6 +122,106 @@ describe('the legal list', () => {
     expect(nearest([], 'a0')).toBeUndefined();
     expect(around([])).toBeUndefined();
     expect(around(['a0', 'a3'])).toMatchObject({ left: 0, right: 400 });
+  });
+});
+
+test('a closed hex is closed because of my nearest settlement with an open place beside it', () => {
+  const open = choicesOf([{ move: 'build c4' }, { move: 'build q8' }]).build;
+  expect(couldBeside('d9', ['c3', 'q7', 'e9'], open)).toBe('c3');
+  expect(couldBeside('d9', ['e9'], open)).toBeUndefined();
+});
+
+describe('places in the window', () => {
+  const size = { width: 380, height: 420 };
+  const near = reachOf(size);
+  const scale = fitOf(size) * near;
+  const look = (hex: string) => aimAt(centre(hex), near, size, true);
+  test('a finger can mean one hex', () => expect(100 * scale).toBeGreaterThanOrEqual(FINGER));
+  test('the board opens where most of them are', () => {
+    const group = ['p3', 'p4', 'q3', 'r5'];
+    const point = densest(['a19', 'b18', ...group], scale, size);
+    const sight = aimAt(point ?? { x: 0, y: 0 }, near, size, true);
+    expect(group.every((hex) => isSeen(hex, sight, size))).toBe(true);
+    expect(isSeen('a19', sight, size)).toBe(false);
+    expect(densest([], scale, size)).toBeUndefined();
+  });
+  test('those that are not seen are counted at the edge beyond which they lie', () => {
+    const beyond = beyondEdges(['j10', 'a10', 'b11', 't9', 'j0', 'k19'], look('j10'), size);
+    expect(beyond).toEqual({ top: ['a10', 'b11'], bottom: ['t9'], left: ['j0'], right: ['k19'] });
+  });
+  test('things lie where they cover none', () => {
+    const box = seenBox('j10', look('j10'), size);
+    expect((box.left + box.right) / 2).toBeCloseTo(190, 0);
+    const [low = { x: 0, y: 0 }] = corners(size, 44, 94, 'right');
+    const taken = { left: low.x, top: low.y, right: low.x + 10, bottom: low.y + 10 };
+    expect(freeSpot(corners(size, 44, 94, 'right'), 44, 94, [])).toMatchObject({ ...low, free: true });
+    const other = freeSpot(corners(size, 44, 94, 'right'), 44, 94, [taken]);
+    expect(other.free).toBe(true);
+    expect(other.x).toBeLessThan(low.x);
+    const everywhere = [{ left: 0, top: 0, right: 380, bottom: 420 }];
+    expect(freeSpot(along('top', size, 112, 44), 112, 44, everywhere).free).toBe(false);
+  });
+});
+
+describe('a turn in few signs', () => {
+  const line = (ply: number, move: string, say: Line['say'] = []): Line => ({ seq: ply, at: 0, what: 'move', seat: 1, ply, move, say });
+  test('builds of one terrain stand together, a move is one deed, tiles come and go', () => {
+    const turn = [
+      line(1, 'use barn o8'),
+      line(2, 'to a1', [{ key: 'event.lose', tile: [{ word: 'tile.tower' }] }]),
+      line(3, 'build a0'),
+      line(4, 'build b0', [{ key: 'event.gain', tile: [{ word: 'tile.farm' }] }]),
+      line(5, 'build c1'),
+      line(6, 'end'),
+    ];
+    expect(deedsOf(board(), turn)).toEqual([
+      { plies: [1, 2], tile: 'barn', what: 'move', hexes: ['o8'], to: 'a1' },
+      { plies: [2], tile: 'tower', what: 'lose', hexes: [] },
+      { plies: [3, 4], ground: 'grass', what: 'build', hexes: ['a0', 'b0'] },
+      { plies: [4], tile: 'farm', what: 'gain', hexes: [] },
+      { plies: [5], ground: 'canyon', what: 'build', hexes: ['c1'] },
+    ]);
+  });
+});
+
+test('what others changed is marked: their settlements, tiles, gold and supply', () => {
+  const before = board({ seats: [player(), player({ settlements: ['d4'] })] });
+  const after = board({ seats: [player({ settlements: ['a1'] }), player({ settlements: ['d4', 'e4'], supply: 39, tiles: [{ tile: 'farm', state: 'new' }], gold: { knights: 2, castles: 0 } })] });
+  const view = (one: Board) => ({ game: 'kingdom-builder', board: one }) as unknown as View;
+  const marks = changes(view(before), view(after), [{ seq: 1, at: 0, what: 'move', seat: 1 }]);
+  expect([...marks]).toEqual([
+    ['hex:e4', 1],
+    ['seat:1:tile:farm', 1],
+    ['seat:1:gold:knights', 1],
+    ['seat:1:house', 1],
+  ]);
+});
+
+describe('a board that is named', () => {
+  test('is read and written as the command does; what is no board is one to begin with', () => {
+    const text = 'harbor,paddock,barn:180,tavern';
+    expect(writeBoard(readBoard(text))).toBe(text);
+    for (const no of ['', 'random', 'farm,farm,oasis,tower', 'farm,oasis']) expect(readBoard(no)).toHaveLength(4);
+    expect(readCards('lords,miners,hermits')).toEqual(['lords', 'miners', 'hermits']);
+    expect(readCards('lords,lords,miners')).toHaveLength(3);
+  });
+  test('a quadrant comes to a place, and changes places with the one there', () => {
+    const first = readBoard('harbor,paddock,barn:180,tavern');
+    expect(writeBoard(withQuadrant(first, 0, 'oracle'))).toBe('oracle,paddock,barn:180,tavern');
+    expect(writeBoard(withQuadrant(first, 0, 'barn'))).toBe('barn:180,paddock,harbor,tavern');
+    expect(writeBoard(withQuadrant(first, 0, 'harbor'))).toBe('harbor,paddock,barn:180,tavern');
+    expect(writeBoard(withTurn(first, 2))).toBe('harbor,paddock,barn,tavern');
+  });
+  test('every quadrant has its land; turned, it is read from its end', () => {
+    for (const name of TILES) {
+      const land = landOf({ name, turned: false });
+      expect(land.map((row) => row.length), name).toEqual(Array(10).fill(10));
+      expect(landOf({ name, turned: true }).join('')).toBe([...land.join('')].reverse().join(''));
+    }
+  });
+  test('another card takes the place of the one that was chosen first', () => {
+    expect(withCard(['lords', 'miners', 'hermits'], 'knights')).toEqual(['miners', 'hermits', 'knights']);
+    expect(withCard(['lords', 'miners', 'hermits'], 'miners')).toEqual(['lords', 'miners', 'hermits']);
   });
 });
 
@@ -175,6 +291,13 @@ describe('looking near and far', () => {
     expect(clamp({ near: 2, x: 500, y: 500 }, size)).toMatchObject({ x: 0, y: 0 });
     expect(clamp({ near: 99, x: 0, y: 0 }, size).near).toBe(NEAREST);
     expect(zoom({ near: 1, x: 0, y: 0 }, size, 0.2, { x: 0, y: 0 }).near).toBe(1);
+  });
+  test('in a window of another size the same is looked at, as large as before', () => {
+    const other = { width: 500, height: 300 };
+    const sight = kept(aimAt({ x: 1000, y: 900 }, 2, size), size, other);
+    expect(fitOf(other) * sight.near).toBeCloseTo(fitOf(size) * 2);
+    expect(seenAt({ x: 1000, y: 900 }, sight, other).x).toBeCloseTo(250);
+    expect(kept(clamp({ near: 1, x: 0, y: 0 }, size), size, other).near).toBe(1);
   });
   test('a point that is aimed at is seen in the middle', () => {
     const seen = seenAt({ x: 1000, y: 900 }, aimAt({ x: 1000, y: 900 }, 3, size), size);

@@ -1,25 +1,16 @@
+// SPDX-License-Identifier: MIT
 // Whole games in the browser: by clicks alone, by keys alone.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fits, isOver, makeTable, myTurn, Person, Server } from '$tests/browser/world';
+import { fits, isOver, makeTable, myTurn, Person, Server, settled, tabTo } from '$tests/browser/world';
 
 const server = new Server();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 
-/* Waits until what I did has arrived: the log has grown, or it is over. */
-async function settled(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const before = Number(await page.locator('.log').getAttribute('data-moves'));
-  await act();
-  await page.waitForFunction(
-    (n) => Number(document.querySelector<HTMLElement>('.log')?.dataset['moves']) > n || document.querySelector('[data-status="over"]') !== null,
-    before,
-  );
-}
-
 /* One decision by mouse, as what glows allows it. */
 async function clickSomething(page: Page): Promise<void> {
-  const noble = page.locator('button[data-noble]');
+  const noble = page.locator('button[data-noble][data-can]');
   const back = page.locator('[data-return]');
   const buy = page.locator('[data-buy]');
   const pile = page.locator('[data-pile][data-can]');
@@ -77,21 +68,14 @@ test('a whole game against a bot by clicks alone, from the home page to the rema
 /* One decision by keys: figures pick tokens, arrows walk the market, Enter opens, B buys. */
 async function typeSomething(page: Page): Promise<void> {
   const can = await page.evaluate(() => ({
-    noble: document.querySelector('button[data-noble]') !== null,
+    noble: document.querySelector('button[data-noble][data-can]') !== null,
     back: document.querySelector('[data-return]') !== null,
     buy: [...document.querySelectorAll<HTMLElement>('[data-buy]')].map((card) => card.dataset['card'] ?? '')[0],
     piles: [...document.querySelectorAll<HTMLElement>('[data-pile][data-can]')].length,
     pass: document.querySelector('[data-play="pass"]') !== null,
   }));
-  const tabTo = async (wanted: string) => {
-    for (let i = 0; i < 120; i++) {
-      if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, wanted)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`no way by Tab to ${wanted}`);
-  };
   if (can.noble) {
-    await tabTo('button[data-noble]');
+    await tabTo(page, 'button[data-noble][data-can]');
     return settled(page, () => page.keyboard.press('Enter'));
   }
   if (can.back)
@@ -99,7 +83,7 @@ async function typeSomething(page: Page): Promise<void> {
       for (let i = 0; i < 12 && (await page.locator('[data-return]').count()) > 0; i++) await page.keyboard.press(String(1 + (i % 6)));
     });
   if (can.buy !== undefined) {
-    await tabTo(`[data-card="${can.buy}"]`);
+    await tabTo(page, `[data-card="${can.buy}"]`);
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-open]');
     return settled(page, () => page.keyboard.press('b'));
@@ -109,10 +93,10 @@ async function typeSomething(page: Page): Promise<void> {
       for (let i = 1; i <= 5 && (await page.locator('[data-pile][data-can]').count()) > 0; i++) await page.keyboard.press(String(i));
     });
   if (can.pass) {
-    await tabTo('[data-play="pass"]');
+    await tabTo(page, '[data-play="pass"]');
     return settled(page, () => page.keyboard.press('Enter'));
   }
-  await tabTo('[data-card]');
+  await tabTo(page, '[data-card]');
   await page.keyboard.press('Enter');
   await page.waitForSelector('[data-open]');
   await settled(page, () => page.keyboard.press('r'));
@@ -121,7 +105,6 @@ async function typeSomething(page: Page): Promise<void> {
 test('a whole game by keyboard alone, in Persian, with every move announced', async () => {
   const sara = await Person.arrive(server, { language: 'fa' });
   const { page } = sara;
-  await sara.go('/settings');
   const { table } = await makeTable(sara, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'greedy' }] });
   await sara.go(`/t/${table}`);
   await page.waitForSelector('[data-board]');
@@ -166,10 +149,18 @@ test('a whole game by keyboard alone, in Persian, with every move announced', as
 test('looking at a card shows its price and what it changes; nothing is done by looking', async () => {
   const sara = await Person.arrive(server);
   const { page } = sara;
-  await sara.go('/settings');
   const { table } = await makeTable(sara, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'greedy' }], options: { target: '15' } });
   await sara.go(`/t/${table}`);
   await myTurn(page);
+  // What is out of reach says what is missing: a noble, a dear card.
+  await page.locator('[data-noble]').first().click({ force: true });
+  expect(await page.locator('[data-why]').textContent()).toMatch(/You lack \d+ of them/);
+  await page.keyboard.press('Escape');
+  await page.locator('.market [data-card]').first().click();
+  await page.locator('[data-not="buy"]').click({ force: true });
+  expect(await page.locator('[data-why]').textContent()).toMatch(/You are \d+ short: \w+/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
   for (let i = 0; i < 30 && (await page.locator('.market [data-buy]').count()) === 0; i++) {
     await myTurn(page);
     const pile = page.locator('[data-pile][data-can]');

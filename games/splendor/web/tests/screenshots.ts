@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table of Splendor: what a turn looks like, from the first one to the end and the replay.
 import type { Page } from 'playwright-core';
 import { playedOut, scene, type Scene } from '$tests/screenshots/scene';
@@ -33,9 +34,10 @@ async function turns(page: Page, n: number): Promise<void> {
 const seats = (n: number) => ['me skilled', 'me skilled expert', 'me skilled expert novice'][n - 2] ?? 'me skilled';
 
 export const scenes: Scene[] = [
-  { name: 'begin', show: async ({ page, table }) => void (await table({ game: 'splendor', seats: seats(2), options: { start: '0' } }), await act(page)) },
+  { name: 'begin', sizes: true, show: async ({ page, table }) => void (await table({ game: 'splendor', seats: seats(2), options: { start: '0' } }), await act(page)) },
   {
     name: 'middle-4',
+    sizes: true,
     async show({ page, table }) {
       await table({ game: 'splendor', seats: seats(4), options: { start: '0' } });
       await turns(page, 9);
@@ -43,6 +45,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'picking',
+    sizes: true,
     async show({ page, table }) {
       await table({ game: 'splendor', seats: seats(3), options: { start: '0' } });
       await turns(page, 2);
@@ -51,6 +54,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'opened',
+    sizes: true,
     async show({ page, table }) {
       await table({ game: 'splendor', seats: seats(2), options: { start: '0' } });
       await turns(page, 5);
@@ -93,6 +97,7 @@ export const scenes: Scene[] = [
   },
   scene({
     name: 'end',
+    sizes: true,
     prepare: (server) => playedOut(server, { game: 'splendor', seats: seats(3), options: { target: '8' } }),
     async show({ person, page, made }) {
       await person.go(`/t/${made}`);

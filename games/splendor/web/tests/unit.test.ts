@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Splendor's board: choices from the legal list, and what travelled.
 import { expect, test } from 'vitest';
 import type { Move, PhrasePart } from '$web/protocol';

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Names for cards that nobody can see, for those who analyse: colour and points. The faces come from the engine: it is shown positions in
+// which four cards of every deck have changed places with those on the table.
+import { number } from '$web/i18n';
+import type { View } from '$web/protocol';
+import { boardOf } from './look';
+import type { Card } from './view';
+import { s } from './words';
+
+type Position = Readonly<Record<string, unknown>>;
+type Look = (position: object) => Promise<View>;
+type State = Record<string, unknown> & { hidden: Record<string, string[]> };
+const LEVELS = [1, 2, 3] as const;
+
+/* The cards of every deck from `first` on lie on the table, and those of the table in their places. */
+export function laidOut(position: Position, first: number): object {
+  const state = structuredClone(position['state']) as State;
+  for (const level of LEVELS) {
+    const [market, deck] = [state[`market${level}`] as (string | null)[], state.hidden[`deck${level}`] ?? []];
+    market.forEach((card, slot) => {
+      const hidden = deck[first + slot];
+      if (card === null || hidden === undefined) return;
+      [market[slot], deck[first + slot]] = [hidden, card];
+    });
+  }
+  return { ...position, state };
+}
+
+const COLOURS = ['w', 'u', 'g', 'r', 'k'] as const;
+const costOf = ({ cost }: Card): string => COLOURS.flatMap((one) => (cost[one] > 0 ? [s(`tokens.${one}`, { n: cost[one] })] : [])).join(s('hidden.and'));
+const nameOf = (card: Card): string => s('hidden.card', { colour: s(`colour.${card.bonus}`), points: number(card.points), cost: costOf(card) });
+
+/* `open` is the view with everything that players hold open. */
+export async function hiddenNames(open: View, position: Position, look: Look): Promise<ReadonlyMap<string, string>> {
+  const decks = Object.values((position['state'] as State).hidden);
+  const most = Math.max(0, ...decks.map((deck) => deck.length));
+  const looks = await Promise.all(Array.from({ length: Math.ceil(most / 4) }, (_, i) => look(laidOut(position, 4 * i)).catch(() => undefined)));
+  const held = boardOf(open).seats.flatMap(({ reserved }) => reserved.flatMap(({ card }) => card ?? []));
+  const seen = looks.flatMap((view) => (view ? boardOf(view).market.flat().flatMap((card) => card ?? []) : []));
+  return new Map([...held, ...seen].map((card) => [card.id, nameOf(card)]));
+}
