@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* What a bot says after its search: the move, those it compared, their chances, how it goes on. */
-#include <math.h>
 #include <stdlib.h>
 
+#include "exact.h"
 #include "search.h"
 
 static int by_visits(const void *a, const void *b)
@@ -31,8 +32,8 @@ static int stray(double temperature, const struct bot_line *lines, int count, st
     if (temperature <= 0)
         return 0;
     for (int i = 0; i < count; i++) {
-        double behind = fmax(lines[0].win - lines[i].win, 0);
-        sum += weights[i] = (double)lines[i].visits * exp(-behind / temperature);
+        double behind = lines[0].win > lines[i].win ? lines[0].win - lines[i].win : 0;
+        sum += weights[i] = (double)lines[i].visits * exact_exp(-behind / temperature);
     }
     double pick = sum * (double)(tk_rng_next(rng) >> 11) / 9007199254740992.0;
     int chosen = 0;
@@ -84,7 +85,7 @@ static int expected_line(const struct tree *tree, tk_action first, tk_action *ou
 /* The root moves of all trees together. */
 static int merge_roots(const struct search *searches, int count, struct bot_line *out)
 {
-    long scored[TK_ACTIONS_MAX] = {0};
+    long scored[TK_ACTIONS_MAX] = {0}, seated[TK_ACTIONS_MAX] = {0};
     int lines = 0;
     for (int t = 0; t < count; t++) {
         const struct node *root = &searches[t].tree.nodes[TREE_ROOT];
@@ -99,11 +100,17 @@ static int merge_roots(const struct search *searches, int count, struct bot_line
             out[at].win += (double)edge->value;
             out[at].score += searches[t].score[i];
             scored[at] += searches[t].scored[i];
+            seated[at] += searches[t].seated[i];
+            for (int seat = 0; seat < TK_SEATS_MAX; seat++)
+                out[at].seats[seat] += (float)searches[t].seats[i][seat];
         }
     }
     for (int i = 0; i < lines; i++) {
         out[i].win = out[i].visits > 0 ? out[i].win / (double)out[i].visits : 0;
         out[i].score = scored[i] > 0 ? out[i].score / (double)scored[i] : 0;
+        out[i].all = seated[i] > 0;
+        for (int seat = 0; seat < TK_SEATS_MAX && seated[i] > 0; seat++)
+            out[i].seats[seat] /= (float)seated[i];
     }
     qsort(out, (size_t)lines, sizeof *out, by_visits);
     return lines;

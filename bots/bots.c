@@ -1,10 +1,13 @@
+/* SPDX-License-Identifier: MIT */
 /* The bots of this build, and the door between a true state and a bot. */
 #include <stdio.h>
 #include <string.h>
 
 #include "bots_internal.h"
 
-const char *const bot_levels[BOT_LEVELS] = {"novice", "casual", "skilled", "expert", "master"};
+const char *const bot_levels[BOT_LEVELS] = {"novice", "casual", "skilled",
+                                            "expert", "master", "grandmaster"};
+_Static_assert((int)BOT_LEVELS == (int)TK_LEVELS + 1, "games know all levels but the last");
 
 /* What the levels do in a game, its folder says (core/search.h). */
 static const struct bot bots[] = {
@@ -33,8 +36,12 @@ static const struct bot bots[] = {
     {.name = "master",
      .choose = choose_mcts,
      .level = 5,
-     .about = {"as strong as we can make it",
-               "تا جایی که می‌توانیم نیرومند"}},
+     .about = {"as strong as we can make it in a second", "نیرومندترین بازی ما در یک ثانیه"}},
+    {.name = "grandmaster",
+     .choose = choose_mcts,
+     .level = 6,
+     .about = {"master with five seconds and all cores",
+               "استاد با پنج ثانیه و همهٔ هسته‌ها"}},
     {.name = "mcts",
      .choose = choose_mcts,
      .budget = {.simulations = 1000},
@@ -154,13 +161,10 @@ void bot_think(const struct bot *bot, struct bot_mind *mind, const struct tk_gam
                const void *true_state, struct tk_rng *rng, struct bot_answer *out_answer)
 {
     tk_state sample;
-    bool keeps = setting_yes(bot, BOT_KEEP, true);
     tk_copy(sample, true_state, game->state_size);
     game->knowledge.determinise(sample, game->rules.actor(true_state), rng);
     *out_answer = (struct bot_answer){0};
-    bot->choose(bot,
-                &(struct bot_request){
-                    .game = game, .state = sample, .rng = rng, .mind = keeps ? mind : NULL},
+    bot->choose(bot, &(struct bot_request){.game = game, .state = sample, .rng = rng, .mind = mind},
                 out_answer);
 }
 

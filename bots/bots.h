@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Players that are programs: the one header of this folder that others include.
  *
@@ -19,6 +20,7 @@
 enum { BOT_BEST_MAX = 8, BOT_LINE_MAX = 8, BOT_NAME_MAX = 64, BOT_THREADS_MAX = 64 };
 enum { BOT_WORD_MAX = 15 };  /* bytes of a name in a setting */
 enum { BOT_TEXT_MAX = 255 }; /* bytes of a bot with its settings, or with a command */
+enum { BOT_WHY_MAX = 255 };  /* bytes of a sentence that says why a bot did not decide */
 
 /* --- what is asked --- */
 
@@ -30,9 +32,9 @@ struct bot_budget {
 };
 
 /*
- * What a bot keeps from one of its moves to the next; one for each seat and game. Hosts that can
- * spare the memory have one and tell it of every action of the game, before it is applied; NULL is
- * no mind at all.
+ * What a bot keeps from one of its moves to the next: its tree, and the time that it did not need;
+ * one for each seat and game. Hosts that can spare the memory have one and tell it of every action
+ * of the game, before it is applied; NULL is no mind at all.
  */
 struct bot_mind;
 struct bot_mind *bot_mind_new(void);
@@ -47,10 +49,12 @@ struct bot_request {
     struct tk_rng *rng;
     struct bot_mind *mind; /* may be NULL */
     struct bot_budget budget;
-    int threads;             /* 0 or 1: the caller's alone */
+    bool untimed; /* a level is its simulations, without its clock: games can be repeated */
+    int threads;  /* 1: the caller's alone; 0: what suits the bot, mostly that too */
     const atomic_bool *stop; /* set by somebody else to end the search; may be NULL */
     /* --- for those who let bots learn --- */
     double noise;            /* 0 … 1: share of chance in how good moves of the root look */
+    const tk_action *only;   /* the one move that is looked at; NULL: all */
     struct bot_lines *lines; /* all moves that were compared, as the search has them; may be NULL */
 };
 
@@ -64,6 +68,8 @@ struct bot_line {
     double score; /* expected points relative to the best of the others, where the search ends */
     long visits;
     tk_action line[BOT_LINE_MAX]; /* how it thinks the game goes on, this move first */
+    bool all;                     /* the chances of all seats are known */
+    float seats[TK_SEATS_MAX];    /* those; not bent by trust, as `win` of the best is */
 };
 
 /* All moves of a position, best first; nothing if it had not to be thought about. */
@@ -79,6 +85,8 @@ struct bot_answer {
     long simulations;
     double trust;  /* bot_trusted for its chances; 0: they are certain, or it has none */
     size_t memory; /* bytes the search took */
+    bool failed;   /* it did not decide: `action` is none, and `why` says what was wrong */
+    char why[BOT_WHY_MAX + 1];
 };
 
 /* --- settings --- */
@@ -94,11 +102,13 @@ enum bot_setting {
     BOT_PLAYOUT,
     BOT_FINISH,
     BOT_SOFT,
+    BOT_MIX,
     BOT_ALONE,
     BOT_MERGE,
     BOT_TEMP,
     BOT_TRUST,
     BOT_KEEP,
+    BOT_SAVE,
     BOT_WINS,
     BOT_POINTS,
     BOT_NET,
@@ -151,12 +161,23 @@ struct bot {
     char argument[BOT_TEXT_MAX + 1];  /* of a bot_kind: what follows the colon */
 };
 
-/* The named bots: random, greedy, mcts, and the levels from novice to master. NULL after the last.
- */
+/* The named bots: random, greedy, mcts, and the levels from novice to grandmaster. NULL after the
+ * last. */
 const struct bot *bot_at(int index);
 const struct bot *bot_find(struct tk_span name);
-/* The five levels, weakest first. */
-enum { BOT_LEVELS = TK_LEVELS };
+/*
+ * The levels, weakest first. Games say what those up to master do (core/search.h); grandmaster is
+ * master with more time and, where the host does not say how many threads, all cores.
+ */
+enum bot_level {
+    BOT_NOVICE,
+    BOT_CASUAL,
+    BOT_SKILLED,
+    BOT_EXPERT,
+    BOT_MASTER,
+    BOT_GRANDMASTER,
+    BOT_LEVELS
+};
 extern const char *const bot_levels[BOT_LEVELS];
 const struct bot *bot_level(int level);
 
@@ -175,6 +196,14 @@ void bot_explain(struct tk_span text, struct tk_writer *out);
 bool bot_suits(const struct bot *bot, const struct tk_game *game, int players,
                struct tk_writer *why);
 
+/*
+ * The characters of a game: manners of play that have a name in its words, style.NAME and
+ * style.NAME.about. A bot of any level can have one; -1 after the last.
+ */
+int bot_character(const struct tk_game *game, int index);
+/* Gives a bot the character of this name, if the game has it; else it stays as it is. */
+bool bot_give_character(struct bot *bot, const struct tk_game *game, const char *name);
+
 /* Bots that another folder brings; their texts are WORD:ARGUMENT. */
 struct bot_kind {
     const char *word;
@@ -188,12 +217,23 @@ void bot_kind_add(const struct bot_kind *kind);
  * False after a sentence that says why it does not fit.
  */
 bool bot_net_add(const char *name, const char *path, struct tk_writer *why);
+/* The same from memory, which stays in use and is aligned to 64 bytes. It may be packed (pack.h). */
+bool bot_net_give(const char *name, const uint8_t *bytes, size_t size, struct tk_writer *why);
+
+/* How many nets this program has, and which arithmetic they use on this machine. */
+int bot_net_count(const char **out_kernel);
 
 /* Lets a bot decide for the seat that acts: redraws what that seat cannot know, then asks it. */
 void bot_think(const struct bot *bot, struct bot_mind *mind, const struct tk_game *game,
                const void *true_state, struct tk_rng *rng, struct bot_answer *out_answer);
 tk_action bot_decide(const struct bot *bot, struct bot_mind *mind, const struct tk_game *game,
                      const void *true_state, struct tk_rng *rng);
+
+/*
+ * Everything that can be set of a bot as it would play this request, what it was not told as well:
+ * members of an object that the caller opened.
+ */
+void bot_describe(const struct bot *bot, const struct bot_request *request, struct tk_json *json);
 
 /* --- evaluation --- */
 
@@ -203,6 +243,9 @@ tk_action bot_decide(const struct bot *bot, struct bot_mind *mind, const struct 
  * Partners win together, so each has the chance of their side.
  */
 int64_t bot_standing(const struct tk_game *game, enum tk_weighting by, const void *state, int seat);
+/* What comes of each of these moves for the seat that acts. */
+void bot_outlook(const struct tk_game *game, enum tk_weighting by, const void *state,
+                 const tk_action *moves, int count, struct tk_outlook *out);
 void bot_chances(const struct tk_game *game, enum tk_weighting by, const void *state, int players,
                  float *out_chances);
 /* How many sides play: as many as seats, or fewer if some are partners. */
@@ -217,7 +260,7 @@ int64_t bot_points(const struct tk_game *game, const void *state, int seat);
 
 /* --- learning --- */
 
-enum { BOT_RIVALS_MAX = 32 };
+enum { BOT_RIVALS_MAX = 32, BOT_TABLES_MAX = 16 };
 
 /*
  * Games from which a net can learn. In most of them the learner plays itself; in the others it
@@ -225,7 +268,9 @@ enum { BOT_RIVALS_MAX = 32 };
  */
 struct bot_school {
     const struct tk_game *game;
-    struct tk_config config;
+    struct tk_config table[BOT_TABLES_MAX]; /* they are played in turn */
+    int tables;
+    int seats; /* of the net that is to learn: at least as many as any table has players */
     struct bot learner;
     struct {
         struct bot bot;
@@ -237,6 +282,8 @@ struct bot_school {
     int sampled;        /* decisions of a game that are drawn among the moves by their visits */
     double stray;       /* share of moves that are drawn among all */
     double openings;    /* share of games that begin with moves drawn among all */
+    double hurried;     /* share of decisions that have `hurry` simulations and are not written */
+    long hurry;
     long games;
     double seconds; /* no game begins after so many; 0: no bound */
     uint64_t seed;
@@ -252,5 +299,130 @@ struct bot_school_report {
 };
 
 void bot_school_run(const struct bot_school *school, struct bot_school_report *out_report);
+
+/* --- reports: what became of a game and why --- */
+
+enum { REPORT_ONE = 10000 }; /* what certainty is: chances are told in ten thousandths */
+
+/* Chances of every seat. */
+struct report_outlook {
+    int32_t seat[TK_SEATS_MAX];
+};
+
+/* What the search said at one decision; all zero: nobody asked it yet. */
+struct report_judged {
+    bool thought;  /* there was something to think about */
+    bool foreseen; /* what the move was worth before it turned up anything is known */
+    tk_action best_move;
+    int line_length;
+    tk_action line[BOT_LINE_MAX]; /* how it thinks the game goes on after its best move */
+    double points;                /* expected points that the best move has more; 0 if unknown */
+    struct report_outlook best, made;
+};
+
+/* A decision. `luck` is what the move turned up beyond what was expected, for every seat. */
+struct report_ply {
+    int seat;
+    bool thought; /* there was a choice */
+    tk_action made, best;
+    int32_t chance_best, chance_made, loss; /* of the seat that decided; loss is never negative */
+    int32_t luck[TK_SEATS_MAX];
+    int32_t change[TK_SEATS_MAX]; /* what the loss meant to each seat */
+    int line_length;              /* where another move was better: how it would have gone on */
+    tk_action line[BOT_LINE_MAX];
+    double points; /* as in report_judged */
+};
+
+/* start + luck - own_losses + others_losses = result */
+struct report_account {
+    int32_t start, luck, own_losses, others_losses, result;
+};
+
+struct report {
+    const struct tk_game *game;
+    const struct bot *bot;
+    long simulations; /* for each decision */
+    int threads;      /* the report is the same for any number */
+    uint64_t seed;
+    const atomic_bool *stop;                            /* may be NULL */
+    void (*progress)(void *context, int done, int all); /* may be NULL */
+    void *context;
+    /* --- its own --- */
+    int players, sides, side; /* seats of a side */
+    struct tk_rng rng;
+    bool failed; /* the bot did; `why` says how */
+    char why[BOT_WHY_MAX + 1];
+    struct bot_lines lines;
+};
+
+/*
+ * `states` are the true positions, one more than actions, each at a multiple of `stride`; the last
+ * one is the end, or where the record stops (then its standing is the result). False without
+ * memory, or if the bot has failed.
+ */
+bool bot_report(struct report *report, const unsigned char *states, size_t stride,
+                const tk_action *actions, int count, struct report_ply *out_plies,
+                struct report_account *out_accounts);
+/*
+ * The same in steps. bot_report_judge looks at one decision; bot_report_deepen at all of them, and
+ * leaves those as they were that it had no time for when it was stopped; bot_report_settle makes
+ * plies and accounts of what was judged so far.
+ */
+bool bot_report_judge(struct report *report, const unsigned char *states, size_t stride,
+                      const tk_action *actions, int index, struct report_judged *out);
+bool bot_report_deepen(struct report *report, const unsigned char *states, size_t stride,
+                       const tk_action *actions, int count, struct report_judged *judged);
+void bot_report_settle(struct report *report, const unsigned char *states, size_t stride,
+                       const tk_action *actions, int count, const struct report_judged *judged,
+                       struct report_ply *out_plies, struct report_account *out_accounts);
+
+/* How good a decision was, by its loss: below 1, 3 and 8 percentage points, or more. */
+enum report_grade { REPORT_GOOD, REPORT_SLIP, REPORT_MISTAKE, REPORT_BLUNDER, REPORT_GRADES };
+extern const char *const report_grades[REPORT_GRADES];
+enum report_grade report_grade(int32_t loss);
+
+enum { REPORT_TURNING_POINTS = 3, REPORT_OPENING = 4 };
+
+/* What is to be told about a seat beside its account. Plies count from 0; -1 is none. */
+struct report_seat {
+    int32_t accuracy; /* each choice counts 2^(-loss / 8 points); the mean */
+    int choices, grade[REPORT_GRADES];
+    int luckiest, unluckiest;                   /* what turned up, for anybody's move */
+    int opening[REPORT_OPENING], opening_count; /* its first choices */
+};
+
+struct report_summary {
+    int turning[REPORT_TURNING_POINTS], turning_count; /* the largest losses, in order of time */
+    struct report_seat seat[TK_SEATS_MAX];
+};
+
+void bot_report_sum_up(const struct report *report, const struct report_ply *plies, int count,
+                       struct report_summary *out);
+
+/*
+ * Why another move was better: what it wins, prevents or leaves, best reason first. Returns how many
+ * reasons there are; none where nothing was lost.
+ */
+enum { REPORT_REASONS = 2 };
+struct report_reason {
+    bool plain; /* in the words of the core, not in those of the game */
+    struct tk_phrase phrase;
+};
+int bot_report_why(const struct report *report, const void *state, const struct report_ply *ply,
+                   struct report_reason out[REPORT_REASONS]);
+void bot_reason_write(const struct tk_speaker *speaker, const struct report_reason *reason,
+                      struct tk_writer *out);
+/* As tk_phrase_json writes a phrase. */
+void bot_reason_json(const struct tk_game *game, const struct report_reason *reason,
+                     struct tk_json *json);
+
+/*
+ * All of it as members of a JSON object: start, plies, account, seats, turning_points. `speaker` says
+ * the sentences.
+ */
+void bot_report_write(const struct report *report, const unsigned char *states, size_t stride,
+                      const struct report_ply *plies, int count,
+                      const struct report_account *accounts, const struct tk_speaker *speaker,
+                      struct tk_json *json);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of this folder share: the bots themselves, and how a search goes about a request. */
 #ifndef BOTS_INTERNAL_H
 #define BOTS_INTERNAL_H
@@ -46,6 +47,7 @@ struct plan {
     int playout;       /* moves played on from a leaf before it is evaluated */
     int finish;        /* turns finished from a leaf before it is evaluated */
     float soft;        /* points that count at an end played in a hurry; 0: only the win does */
+    float mix;         /* share of what a net says of a leaf before it is played on from there */
     bool alone;        /* the turns of the others are played in a hurry, not searched */
     bool merge;        /* of orders of moves that come to the same only one is searched */
     float temperature; /* 0: the best move; else how far it strays among moves of similar worth */
@@ -54,9 +56,12 @@ struct plan {
     float instinct;                /* share of the net in how good moves look at once … */
     float look;                    /* … and the weight of how one stands after them */
     const struct tk_style *style;  /* NULL: none */
+    float fond;                    /* how fond it is of that: 1 as the game's table says */
     float noise;                   /* share of chance in how good moves of the root look */
 };
 
+/* How many threads the bot takes where the host does not say. */
+int plan_threads(const struct bot *bot);
 struct plan plan_for(const struct bot *bot, const struct bot_request *request);
 
 /* --- endgame.c --- */

@@ -1,11 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The last moves of a game, searched to the end. That is possible once no move turns up anything
  * hidden before the game is over. What the seat cannot know now may still differ (a card in
  * another's hand), so a few samples are solved, and a move is worth its mean over them.
  */
-#include <math.h>
-
 #include "bots_internal.h"
+#include "exact.h"
 
 enum { SAMPLES = 4, NODES_MOST = 40000, PROGRESS_LEAST = 750 };
 
@@ -90,7 +90,7 @@ static bool solve_sample(struct solver *s, const void *state, const tk_action *l
         nothing.seat[seat] = -POINT;
     for (int i = 0; i < count && !s->failed; i++) {
         double worth = solve_move(s, state, legal[i], nothing).seat[s->root_seat];
-        double win = round(worth * 420) / 420; /* shares of up to eight winners */
+        double win = (double)exact_round(worth * 420) / 420; /* shares of up to eight winners */
         lines[i].win += win;
         lines[i].score += (worth - win) * POINT;
         lines[i].visits++;

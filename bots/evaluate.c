@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* How the seats stand: features and weights of the game, turned into chances to win. */
 #include "bots.h"
 
-#include <math.h>
+#include "exact.h"
 
 int64_t bot_standing(const struct tk_game *game, enum tk_weighting by, const void *state, int seat)
 {
@@ -9,6 +10,23 @@ int64_t bot_standing(const struct tk_game *game, enum tk_weighting by, const voi
     int32_t features[TK_FEATURES_MAX];
     learning->features(state, seat, features);
     return tk_weigh(learning, by, learning->progress(state), features);
+}
+
+void bot_outlook(const struct tk_game *game, enum tk_weighting by, const void *state,
+                 const tk_action *moves, int count, struct tk_outlook *out)
+{
+    int seat = game->rules.actor(state);
+    if (game->learning->outlook != NULL) {
+        game->learning->outlook(state, by, moves, count, out);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        tk_state after;
+        tk_copy(after, state, game->state_size);
+        tk_play(game, after, moves[i]);
+        out[i].standing = bot_standing(game, by, after, seat);
+        out[i].ends = game->rules.actor(after) == TK_NOBODY;
+    }
 }
 
 int64_t bot_points(const struct tk_game *game, const void *state, int seat)
@@ -61,7 +79,7 @@ void bot_chances(const struct tk_game *game, enum tk_weighting by, const void *s
         best = standing[seat] > best ? standing[seat] : best;
     }
     for (int seat = 0; seat < players; seat++)
-        sum += out_chances[seat] = expf(standing[seat] - best);
+        sum += out_chances[seat] = (float)exact_exp((double)(standing[seat] - best));
     sum /= (float)count_partners(game, state, players);
     for (int seat = 0; seat < players; seat++)
         out_chances[seat] /= sum;
@@ -71,6 +89,7 @@ void bot_chances(const struct tk_game *game, enum tk_weighting by, const void *s
 double bot_trusted(double chance, int sides, double trust)
 {
     double others = sides - 1;
-    double mine = pow(chance * others, trust), rest = pow(1 - chance, trust) * others;
+    double mine = exact_power(chance * others, trust),
+           rest = exact_power(1 - chance, trust) * others;
     return mine + rest > 0 ? mine / (mine + rest) : chance;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One evaluator around the other, as the plan of a search wants it. */
 #include "evaluator.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The seam of the search: who tells it how good positions and moves are. An evaluator is a table of
  * functions in a file of its own; the search knows no other door. Some wrap another one: they play
@@ -15,6 +16,7 @@ struct question {
     const void *root; /* the position asked about, determinised for its seat */
     int seat;         /* that is to move there: what it cannot know was drawn by chance */
     int players, sides;
+    const tk_action *only; /* the one move of the root that is looked at; NULL: all */
 };
 
 struct evaluator;

@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves become edges: with their priors, and one order for those that lead to the same. */
-#include <math.h>
 #include <string.h>
 
+#include "exact.h"
 #include "search.h"
 
 enum { PRIOR_RANGE = 6 }; /* in exponents: no move is left out for good */
@@ -13,11 +14,11 @@ enum { PRIOR_RANGE = 6 }; /* in exponents: no move is left out for good */
 static void add_noise(struct search *search, float *priors, int count)
 {
     float noise[TK_ACTIONS_MAX], all = 0, sum = 0;
-    const float share = search->about->plan->noise, spread = 10.0F / (float)count;
+    const float share = search->about->plan->noise, spread = count > 10 ? 10.0F / (float)count : 1;
     for (int i = 0; i < count; i++) {
-        float a = (float)((tk_rng_next(&search->rng) >> 40) + 1) / (float)(1 << 24);
-        float b = (float)((tk_rng_next(&search->rng) >> 40) + 1) / (float)(1 << 24);
-        sum += noise[i] = -logf(a) * powf(b, 1 / fminf(spread, 1));
+        double a = (double)((tk_rng_next(&search->rng) >> 40) + 1) / (1 << 24);
+        double b = (double)((tk_rng_next(&search->rng) >> 40) + 1) / (1 << 24);
+        sum += noise[i] = (float)(-exact_log(a) * exact_power(b, 1 / (double)spread));
         all += priors[i];
     }
     for (int i = 0; i < count && sum > 0; i++)
@@ -33,9 +34,8 @@ static void find_priors(struct search *search, struct node *node, int seat, cons
         node->scale = i == 0 || out[i] > node->scale ? out[i] : node->scale;
     for (int i = 0; i < count; i++) {
         float ahead = (out[i] - node->scale) * search->about->plan->sharpness;
-        out[i] = expf(ahead < -PRIOR_RANGE  ? -PRIOR_RANGE
-                      : ahead > PRIOR_RANGE ? PRIOR_RANGE
-                                            : ahead);
+        ahead = ahead < -PRIOR_RANGE ? -PRIOR_RANGE : ahead > PRIOR_RANGE ? PRIOR_RANGE : ahead;
+        out[i] = (float)exact_exp((double)ahead);
     }
     if (search->about->plan->noise > 0 && node == &search->tree.nodes[TREE_ROOT])
         add_noise(search, out, count);

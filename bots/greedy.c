@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The move that stands best at once, without looking further. */
 #include "bots_internal.h"
 

@@ -1,24 +1,18 @@
+/* SPDX-License-Identifier: MIT */
 /* The quick player, who looks one move ahead, and what an end is worth that it played. */
-#include <math.h>
-#include <string.h>
-
 #include "evaluator.h"
+#include "exact.h"
 
 tk_action hasty_move(const struct tk_game *game, const void *state)
 {
-    tk_state after;
     tk_action legal[TK_ACTIONS_MAX];
-    int count = game->rules.legal(state, legal), seat = game->rules.actor(state), best = 0;
-    int64_t most = INT64_MIN;
-    for (int i = 0; i < count && count > 1; i++) {
-        memcpy(after, state, game->state_size);
-        tk_play(game, after, legal[i]);
-        int64_t standing = bot_standing(game, TK_WINS, after, seat);
-        if (standing > most) {
-            most = standing;
+    struct tk_outlook after[TK_ACTIONS_MAX];
+    int count = game->rules.legal(state, legal), best = 0;
+    if (count > 1)
+        bot_outlook(game, TK_WINS, state, legal, count, after);
+    for (int i = 1; i < count; i++)
+        if (after[i].standing > after[best].standing)
             best = i;
-        }
-    }
     return legal[best];
 }
 
@@ -36,7 +30,8 @@ void soften(const struct question *about, const void *state, float *chances)
     for (int seat = 0; seat < about->players; seat++)
         best = scores[seat] > best ? scores[seat] : best;
     for (int seat = 0; seat < about->players; seat++)
-        sum += share[seat] = expf((float)(scores[seat] - best) / about->plan->soft);
+        sum += share[seat] =
+            (float)exact_exp((double)(scores[seat] - best) / (double)about->plan->soft);
     sum *= (float)about->sides / (float)about->players;
     for (int seat = 0; seat < about->players; seat++)
         chances[seat] = (chances[seat] + share[seat] / sum) / 2;

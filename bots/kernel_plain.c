@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The arithmetic of a net in plain C, for any machine. The others give the same integers. */
 #include "net.h"
 
@@ -8,12 +9,12 @@ static void near(const struct net *net, const struct tk_sight *sight, uint8_t *o
     for (int i = 0; i < count; i++)
         sum[i] = (uint16_t)net->near_bias[i];
     for (int k = 0; k < sight->one_count; k++) {
-        const int16_t *row = net->near_weights + (size_t)sight->one[k] * (size_t)count;
+        const int8_t *row = net->near_ones + (size_t)sight->one[k] * (size_t)count;
         for (int i = 0; i < count; i++)
             sum[i] = (uint16_t)(sum[i] + (uint16_t)row[i]);
     }
     for (int k = 0; k < sight->amount_count; k++) {
-        const int16_t *row = net->near_weights + (size_t)(net->ones + k) * (size_t)count;
+        const int16_t *row = net->near_amounts + (size_t)k * (size_t)count;
         int32_t amount = sight->amount[k] * 256;
         for (int i = 0; i < count && amount != 0; i++)
             sum[i] = (uint16_t)(sum[i] + (uint16_t)((amount * row[i] + (1 << 14)) >> 15));

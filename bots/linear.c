@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* An evaluator: features of the game times its weights, for positions and for what moves lead to. */
-#include <math.h>
 #include <string.h>
 
 #include "evaluator.h"
+#include "exact.h"
 
 /* Whoever moves next is about to gain what a move gains, which his standing does not tell. */
 static void favour_mover(const struct question *about, const void *state, float *chances)
@@ -11,7 +12,7 @@ static void favour_mover(const struct question *about, const void *state, float 
     int mover = game->rules.actor(state);
     if (mover < 0 || about->plan->tempo <= 0)
         return;
-    float times = expf(about->plan->tempo), sum = 0;
+    float times = (float)exact_exp((double)about->plan->tempo), sum = 0;
     for (int seat = 0; seat < about->players; seat++) {
         if (tk_side(game, state, seat) == tk_side(game, state, mover))
             chances[seat] *= times;
@@ -28,6 +29,18 @@ static void values(struct evaluation *e, void *state, float *out_chances)
     favour_mover(e->about, state, out_chances);
 }
 
+/* The result of a move that ends the game. */
+static float result_of(const struct question *about, const void *state, int seat, tk_action move)
+{
+    const float certain = 30;
+    float chances[TK_SEATS_MAX];
+    tk_state after;
+    memcpy(after, state, about->game->state_size);
+    tk_play(about->game, after, move);
+    bot_chances(about->game, TK_WINS, after, about->players, chances);
+    return certain * (2 * chances[seat] - 1);
+}
+
 /*
  * How the one who makes a move stands after it: what the others have is the same for all of them. A
  * move that ends the game is worth its result.
@@ -35,21 +48,13 @@ static void values(struct evaluation *e, void *state, float *out_chances)
 static void priors(struct evaluation *e, const void *state, int seat, const tk_action *moves,
                    int count, float *out_logits)
 {
-    tk_state after;
+    struct tk_outlook after[TK_ACTIONS_MAX];
     const struct tk_game *game = e->about->game;
-    const float certain = 30;
     float base = (float)bot_standing(game, TK_WINS, state, seat);
-    for (int i = 0; i < count; i++) {
-        memcpy(after, state, game->state_size);
-        tk_play(game, after, moves[i]);
-        if (game->rules.actor(after) == TK_NOBODY) {
-            float chances[TK_SEATS_MAX];
-            bot_chances(game, TK_WINS, after, e->about->players, chances);
-            out_logits[i] = certain * (2 * chances[seat] - 1);
-        } else {
-            out_logits[i] = ((float)bot_standing(game, TK_WINS, after, seat) - base) / 1000;
-        }
-    }
+    bot_outlook(game, TK_WINS, state, moves, count, after);
+    for (int i = 0; i < count; i++)
+        out_logits[i] = after[i].ends ? result_of(e->about, state, seat, moves[i])
+                                      : ((float)after[i].standing - base) / 1000;
 }
 
 const struct evaluator linear_evaluator = {.values = values, .priors = priors};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What a bot keeps between two moves. The tree of the last search goes on below the moves that were
  * made since, as long as none of them turned up anything hidden: after that its figures would be
@@ -29,6 +30,20 @@ void mind_forget(struct bot_mind *mind)
 void mind_keep(struct bot_mind *mind, const struct tree *tree)
 {
     mind->kept[mind->count++] = (struct kept_tree){.tree = *tree, .root = TREE_ROOT};
+}
+
+double mind_seconds(const struct bot_mind *mind, double seconds)
+{
+    double spare = mind != NULL ? mind->spare : 0;
+    return seconds + (spare < seconds ? spare : seconds);
+}
+
+void mind_settle(struct bot_mind *mind, double seconds, double took)
+{
+    if (mind == NULL)
+        return;
+    mind->spare += seconds - took;
+    mind->spare = mind->spare < 0 ? 0 : mind->spare > seconds ? seconds : mind->spare;
 }
 
 const struct kept_tree *mind_trees(const struct bot_mind *mind, int count)

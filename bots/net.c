@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A net: its file, read and checked, and what it says of a position. */
 #include "net.h"
 
@@ -17,14 +18,23 @@ enum {
     AT_PARTS = 42,
     AT_NEAR = 44,
     AT_FAR = 46,
+    AT_EARLY = 48, /* thousandths; 0 in a net whose chances were not compared with games yet */
+    AT_LATE = 50,
     AT_HASH = 56, /* of all bytes behind the header */
-    FORMAT = 1,
+    FORMAT = 2,
 };
 static const char magic[8] = {'T', 'A', 'K', 'H', 'T', 'N', 'E', 'T'};
 
 static int number_at(const uint8_t *bytes, int at)
 {
     return bytes[at] | bytes[at + 1] << 8;
+}
+
+/* Within bounds that make sense, whatever a file says. */
+static int told_at(const uint8_t *bytes, int at)
+{
+    int told = number_at(bytes, at);
+    return told == 0 ? 1000 : told < 100 ? 100 : told > 5000 ? 5000 : told;
 }
 
 static uint64_t hash_at(const uint8_t *bytes)
@@ -67,27 +77,28 @@ static size_t section(const void **out, const uint8_t *bytes, size_t at, size_t 
 /* Where every section lies; returns the size of the whole file. */
 static size_t lay_out(const uint8_t *bytes, struct net *net)
 {
-    const void *at[8];
-    size_t inputs = (size_t)net->ones + (size_t)net->amounts, near = (size_t)net->near;
+    const void *at[9];
+    size_t ones = (size_t)net->ones, amounts = (size_t)net->amounts, near = (size_t)net->near;
     size_t far = (size_t)net->far, both = near + far, seats = (size_t)net->players;
     size_t parts = (size_t)net->parts;
-    const size_t sizes[8] = {inputs * near * 2, near * 2,  far * near,   far * 4,
-                             seats * both,      seats * 4, parts * both, parts * 4};
+    const size_t sizes[9] = {ones * near,  amounts * near * 2, near * 2,     far * near, far * 4,
+                             seats * both, seats * 4,          parts * both, parts * 4};
     size_t end = NET_HEADER;
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < 9; i++)
         end = section(&at[i], bytes, end, sizes[i]);
-    net->near_weights = at[0];
-    net->near_bias = at[1];
-    net->far_weights = at[2];
-    net->far_bias = at[3];
-    net->seat_weights = at[4];
-    net->seat_bias = at[5];
-    net->part_weights = at[6];
-    net->part_bias = at[7];
+    net->near_ones = at[0];
+    net->near_amounts = at[1];
+    net->near_bias = at[2];
+    net->far_weights = at[3];
+    net->far_bias = at[4];
+    net->seat_weights = at[5];
+    net->seat_bias = at[6];
+    net->part_weights = at[7];
+    net->part_bias = at[8];
     return end;
 }
 
-bool net_read(const uint8_t *bytes, size_t size, struct net *out, struct tk_writer *why)
+bool net_read_header(const uint8_t *bytes, size_t size, struct net *out, struct tk_writer *why)
 {
     if (size < NET_HEADER || memcmp(bytes, magic, sizeof magic) != 0)
         return refuse(why, "it is no net");
@@ -100,10 +111,19 @@ bool net_read(const uint8_t *bytes, size_t size, struct net *out, struct tk_writ
                         .parts = number_at(bytes, AT_PARTS),
                         .near = number_at(bytes, AT_NEAR),
                         .far = number_at(bytes, AT_FAR)};
+    out->told.early = told_at(bytes, AT_EARLY);
+    out->told.late = told_at(bytes, AT_LATE);
     memcpy(out->game, bytes + AT_GAME, NET_GAME_MAX - 1);
     if (!is_layer(out->near, NET_NEAR_MAX) || !is_layer(out->far, NET_FAR_MAX) ||
         out->players < 2 || out->players > TK_SEATS_MAX || out->amounts > TK_AMOUNTS_MAX)
         return refuse(why, "its sizes are not possible");
+    return true;
+}
+
+bool net_read(const uint8_t *bytes, size_t size, struct net *out, struct tk_writer *why)
+{
+    if (!net_read_header(bytes, size, out, why))
+        return false;
     if (lay_out(bytes, out) != size)
         return refuse(why, "it is not as long as it should be");
     if (hash_of(bytes + NET_HEADER, size - NET_HEADER) != hash_at(bytes))
@@ -116,11 +136,13 @@ bool net_fits(const struct net *net, const struct tk_game *game, int players, st
     const struct tk_encoding *encoding = game->learning->encoding;
     if (strcmp(net->game, game->id) != 0)
         return refuse(why, "it is a net of another game");
-    if (net->players != players)
+    bool serves = encoding != NULL && encoding->shared && players < net->players;
+    if (net->players != players && !serves)
         return refuse(why, "it is a net for another number of players");
     if (encoding == NULL || net->version != encoding->version ||
-        net->ones != tk_extent_of(encoding->ones, players) ||
-        net->amounts != tk_extent_of(encoding->amounts, players) || net->parts != encoding->parts)
+        net->ones != tk_extent_of(encoding->ones, net->players) ||
+        net->amounts != tk_extent_of(encoding->amounts, net->players) ||
+        net->parts != encoding->parts)
         return refuse(why, "it was made for another encoding of positions");
     return true;
 }
@@ -133,10 +155,15 @@ void net_think(const struct net *net, const struct tk_sight *sight, struct net_t
 {
     const struct net_kernel *kernel = net_kernel();
     uint8_t *far = out->layer + net->near;
+    int32_t dots[NET_FAR_MAX];
     kernel->near(net, sight, out->layer);
+    if (kernel->dots != NULL)
+        kernel->dots(out->layer, net->far_weights, net->near, net->far, dots);
+    for (int i = 0; i < net->far && kernel->dots == NULL; i++)
+        dots[i] =
+            kernel->dot(out->layer, net->far_weights + (size_t)i * (size_t)net->near, net->near);
     for (int i = 0; i < net->far; i++) {
-        const int8_t *row = net->far_weights + (size_t)i * (size_t)net->near;
-        int64_t sum = (int64_t)kernel->dot(out->layer, row, net->near) + net->far_bias[i];
+        int64_t sum = (int64_t)dots[i] + net->far_bias[i];
         sum = (sum + FAR_HALF) >> FAR_SHIFT;
         far[i] = (uint8_t)(sum < 0 ? 0 : sum > 127 ? 127 : sum);
     }

@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A learned net: what is seen of a position goes in, chances of the seats and the worth of moves
  * come out. All of it is integer arithmetic, so that a net says the same on every machine.
  *
  *     ones and amounts -> near[H1] -> far[H2] -> a number for every seat, and for parts of moves
  *
- * `near` are sums of 16 bits, clipped to 0 … 127; `far` comes from `near` by weights of 8 bits and
+ * `near` are sums of 16 bits of weights of 8 bits (of 16 for amounts), clipped to 0 … 127; `far` comes from `near` by weights of 8 bits and
  * is clipped likewise; whatever is asked for at the end comes from both by weights of 8 bits.
  */
 #ifndef BOTS_NET_H
@@ -28,7 +29,11 @@ struct net {
     char game[NET_GAME_MAX];
     int players, version; /* of the encoding */
     int ones, amounts, parts, near, far;
-    const int16_t *near_weights; /* a row for each one, then for each amount */
+    struct {
+        int early, late;
+    } told; /* thousandths: bot_trusted for what a search with it tells, as fitted to games */
+    const int8_t *near_ones;     /* a row for each one */
+    const int16_t *near_amounts; /* a row for each amount */
     const int16_t *near_bias;
     const int8_t *far_weights; /* a row for each of `far` */
     const int32_t *far_bias;
@@ -38,6 +43,8 @@ struct net {
     const int32_t *part_bias;
 };
 
+/* Only what its header says: enough to see whether it fits. False as below. */
+bool net_read_header(const uint8_t *bytes, size_t size, struct net *out, struct tk_writer *why);
 /*
  * Reads a net. `bytes` stays in use and is aligned to NET_ALIGN. False after a sentence without its
  * full stop that says why it does not fit.
@@ -66,12 +73,20 @@ struct net_kernel {
     /* Bias, rows of the ones, amounts times rows of the amounts; clipped. */
     void (*near)(const struct net *net, const struct tk_sight *sight, uint8_t *out);
     int32_t (*dot)(const uint8_t *layer, const int8_t *weights, int count); /* of whole blocks */
+    /* The same for so many rows, whole blocks of them too; NULL: one by one. */
+    void (*dots)(const uint8_t *layer, const int8_t *weights, int count, int rows, int32_t *out);
 };
 
 extern const struct net_kernel net_kernel_plain;
 #if defined(__x86_64__)
 extern const struct net_kernel net_kernel_avx2;
+#elif defined(__aarch64__)
+extern const struct net_kernel net_kernel_neon;
+#elif defined(__wasm_simd128__)
+extern const struct net_kernel net_kernel_wasm;
 #endif
+/* Those that can work here, the fastest first; NULL after the last, which is the plain one. */
+const struct net_kernel *net_kernel_at(int index);
 /* The fastest that this machine has, or the one that was set. */
 const struct net_kernel *net_kernel(void);
 void net_kernel_set(const struct net_kernel *kernel); /* for tests; NULL: the fastest again */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The nets of this program: those that lie in the folders of the games, and those that a host adds. */
 #include <pthread.h>
 #include <stdio.h>
@@ -5,22 +6,40 @@
 #include <string.h>
 
 #include "net.h"
+#include "pack.h"
 
 /* --- which arithmetic --- */
 
 static const struct net_kernel *chosen_kernel;
 static pthread_once_t kernel_once = PTHREAD_ONCE_INIT;
 
-static void choose_kernel(void)
+/* That of this kind of machine, if it has one; every other counts in plain C. */
+static const struct net_kernel *own_kernel(void)
 {
-    const struct net_kernel *best = &net_kernel_plain;
 #if defined(__x86_64__)
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2"))
-        best = &net_kernel_avx2;
+    return __builtin_cpu_supports("avx2") ? &net_kernel_avx2 : NULL;
+#elif defined(__aarch64__)
+    return &net_kernel_neon;
+#elif defined(__wasm_simd128__)
+    return &net_kernel_wasm;
+#else
+    return NULL;
 #endif
+}
+
+const struct net_kernel *net_kernel_at(int index)
+{
+    const struct net_kernel *own = own_kernel();
+    if (own != NULL && index == 0)
+        return own;
+    return index == (own != NULL) ? &net_kernel_plain : NULL;
+}
+
+static void choose_kernel(void)
+{
     if (chosen_kernel == NULL)
-        chosen_kernel = best;
+        chosen_kernel = net_kernel_at(0);
 }
 
 const struct net_kernel *net_kernel(void)
@@ -41,7 +60,7 @@ void net_kernel_set(const struct net_kernel *kernel)
 
 enum { NETS_MAX = 64 };
 
-/* What lies in the program, as the build found it (nets.inc: names and where they are). */
+/* What lies in the program, packed, as the build found it (nets.inc: names and where they are). */
 struct embedded {
     const char *name;
     const uint8_t *begin, *end;
@@ -58,10 +77,19 @@ static const struct embedded embedded[] = {
 
 static struct {
     char name[NET_NAME_MAX];
+    struct net head;               /* which net it is; the rest comes when it is used */
+    const struct embedded *packed; /* NULL: it never was, or there was no memory for it */
     struct net net;
 } nets[NETS_MAX];
 static int net_count;
 static pthread_once_t nets_once = PTHREAD_ONCE_INIT;
+static pthread_mutex_t unpacking = PTHREAD_MUTEX_INITIALIZER;
+
+static void name_last(const char *name)
+{
+    snprintf(nets[net_count].name, sizeof nets[net_count].name, "%s", name);
+    net_count++;
+}
 
 static bool put(const char *name, const uint8_t *bytes, size_t size, struct tk_writer *why)
 {
@@ -71,8 +99,8 @@ static bool put(const char *name, const uint8_t *bytes, size_t size, struct tk_w
     }
     if (!net_read(bytes, size, &nets[net_count].net, why))
         return false;
-    snprintf(nets[net_count].name, sizeof nets[net_count].name, "%s", name);
-    net_count++;
+    nets[net_count].head = nets[net_count].net;
+    name_last(name);
     return true;
 }
 
@@ -81,8 +109,48 @@ static void put_embedded(void)
 {
     char nothing[1];
     struct tk_writer why = tk_writer_over(nothing, sizeof nothing);
-    for (const struct embedded *e = embedded; e->name != NULL; e++)
-        put(e->name, e->begin, (size_t)(e->end - e->begin), &why);
+    for (const struct embedded *e = embedded; e->name != NULL; e++) {
+        size_t size;
+        const uint8_t *header = pack_header(e->begin, (size_t)(e->end - e->begin), &size);
+        if (header == NULL || !net_read_header(header, size, &nets[net_count].head, &why))
+            continue;
+        nets[net_count].packed = e;
+        name_last(e->name);
+    }
+}
+
+/* So much memory, aligned as nets want it. */
+static uint8_t *room_for(size_t size)
+{
+    return aligned_alloc(NET_ALIGN, (size + NET_ALIGN - 1) / NET_ALIGN * NET_ALIGN);
+}
+
+/* It is kept as long as the program runs. */
+static void unpack_net(int index, const struct embedded *e)
+{
+    char nothing[1];
+    struct tk_writer why = tk_writer_over(nothing, sizeof nothing);
+    size_t size, packed_size = (size_t)(e->end - e->begin);
+    pack_header(e->begin, packed_size, &size);
+    uint8_t *bytes = room_for(size);
+    if (bytes == NULL)
+        return;
+    unpack(e->begin, packed_size, bytes);
+    if (!net_read(bytes, size, &nets[index].net, &why)) {
+        nets[index].net = (struct net){0};
+        free(bytes);
+    }
+}
+
+/* The whole of it; NULL if it could not be unpacked. */
+static const struct net *whole(int index)
+{
+    pthread_mutex_lock(&unpacking);
+    if (nets[index].packed != NULL)
+        unpack_net(index, nets[index].packed);
+    nets[index].packed = NULL;
+    pthread_mutex_unlock(&unpacking);
+    return nets[index].net.near_ones != NULL ? &nets[index].net : NULL;
 }
 
 const char *net_name(int index)
@@ -95,12 +163,14 @@ const struct net *net_named(const struct tk_game *game, int players, const char 
 {
     char nothing[1];
     struct tk_writer why = tk_writer_over(nothing, sizeof nothing);
+    int best = -1; /* that for the fewest players: it knows them best */
     pthread_once(&nets_once, put_embedded);
     for (int i = 0; i < net_count; i++)
         if ((strcmp(name, "yes") == 0 || strcmp(name, nets[i].name) == 0) &&
-            net_fits(&nets[i].net, game, players, &why))
-            return &nets[i].net;
-    return NULL;
+            net_fits(&nets[i].head, game, players, &why) &&
+            (best < 0 || nets[i].head.players < nets[best].head.players))
+            best = i;
+    return best >= 0 ? whole(best) : NULL;
 }
 
 /* The whole file, aligned; it is kept as long as the program runs. */
@@ -113,7 +183,7 @@ static uint8_t *read_file(const char *path, size_t *out_size)
         return NULL;
     if (fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) > 0 && size < 1L << 28) {
         rewind(file);
-        bytes = aligned_alloc(NET_ALIGN, ((size_t)size + NET_ALIGN - 1) / NET_ALIGN * NET_ALIGN);
+        bytes = room_for((size_t)size);
     }
     if (bytes != NULL && fread(bytes, 1, (size_t)size, file) != (size_t)size) {
         free(bytes);
@@ -122,6 +192,30 @@ static uint8_t *read_file(const char *path, size_t *out_size)
     fclose(file);
     *out_size = (size_t)size;
     return bytes;
+}
+
+static bool put_packed(const char *name, const uint8_t *packed, size_t packed_size, size_t size,
+                       struct tk_writer *why)
+{
+    uint8_t *bytes = size < 1U << 26 ? room_for(size) : NULL;
+    if (bytes == NULL) {
+        tk_write_text(why, "there is no memory for it");
+        return false;
+    }
+    unpack(packed, packed_size, bytes);
+    if (put(name, bytes, size, why))
+        return true;
+    free(bytes);
+    return false;
+}
+
+bool bot_net_give(const char *name, const uint8_t *bytes, size_t size, struct tk_writer *why)
+{
+    size_t whole_size;
+    pthread_once(&nets_once, put_embedded);
+    if (pack_header(bytes, size, &whole_size) != NULL)
+        return put_packed(name, bytes, size, whole_size, why);
+    return put(name, bytes, size, why);
 }
 
 bool bot_net_add(const char *name, const char *path, struct tk_writer *why)
@@ -135,4 +229,13 @@ bool bot_net_add(const char *name, const char *path, struct tk_writer *why)
         return true;
     free(bytes);
     return false;
+}
+
+int bot_net_count(const char **out_kernel)
+{
+    int count = 0;
+    while (net_name(count) != NULL)
+        count++;
+    *out_kernel = net_kernel()->name;
+    return count;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An evaluator: a learned net tells the chances of the seats, and which moves look good. */
 #include <stdlib.h>
 
@@ -35,11 +36,34 @@ static int32_t favoured(int32_t number, float tempo)
     return (int32_t)(sum < INT32_MAX ? sum : INT32_MAX);
 }
 
+/* A side has what its seats have together. */
+static void share_sides(const struct question *about, const void *state, float *chances)
+{
+    float sum[TK_SEATS_MAX] = {0};
+    if (about->sides == about->players)
+        return;
+    for (int seat = 0; seat < about->players; seat++)
+        sum[tk_side(about->game, state, seat)] += chances[seat];
+    for (int seat = 0; seat < about->players; seat++)
+        chances[seat] = sum[tk_side(about->game, state, seat)];
+}
+
+/* A net has learned from decisions alone, and what must be tells more once it is done. */
+static void settle_moves(const struct question *about, void *state)
+{
+    const struct tk_game *game = about->game;
+    tk_action legal[TK_ACTIONS_MAX];
+    while (game->learning->encoding->settled && game->rules.actor(state) >= 0 &&
+           game->rules.legal(state, legal) == 1)
+        tk_play(game, state, legal[0]);
+}
+
 /* As the seat sees it that is to move there: it knows what it may know. */
 static void values(struct evaluation *e, void *state, float *out_chances)
 {
     const struct question *about = e->about;
     struct memory *memory = e->own;
+    settle_moves(about, state);
     int actor = about->game->rules.actor(state), players = about->players;
     int32_t numbers[TK_SEATS_MAX] = {0};
     float chances[TK_SEATS_MAX];
@@ -54,6 +78,7 @@ static void values(struct evaluation *e, void *state, float *out_chances)
     net_chances(numbers, players, chances);
     for (int i = 0; i < players; i++)
         out_chances[(actor + i) % players] = chances[i];
+    share_sides(about, state, out_chances);
 }
 
 /* A move is the sum of its parts. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Uniformly random legal moves. */
 #include "bots_internal.h"
 

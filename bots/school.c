@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Games from which a net can learn: bots play themselves and rivals, with some chance in what they
  * do, and every position is written down with what the search thought of it and how it ended.
  */
-#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "bots.h"
+#include "exact.h"
 
 /* --- what is written: docs/training.md --- */
 
@@ -17,7 +18,7 @@ enum {
     FORMAT = 1,
     HEADER = 64,
     FIXED = 16,       /* bytes of a record before the outcomes */
-    ONES_ROOM = 224,  /* in a record */
+    ONES_ROOM = 288,  /* in a record */
     MOVES_ROOM = 64,  /* the most visited ones */
     PLIES_MAX = 1024, /* positions of one game that are written */
     KNOWS_MOVES = 1,  /* flags: the visits are those of the learner's search */
@@ -26,16 +27,16 @@ enum {
 };
 
 struct shape {
-    int players, amounts; /* the amounts are an even number of bytes */
+    int seats, amounts; /* the amounts are an even number of bytes */
     size_t record;
 };
 
 static struct shape shape_of(const struct bot_school *school)
 {
     const struct tk_encoding *encoding = school->game->learning->encoding;
-    struct shape shape = {.players = school->config.players};
-    shape.amounts = (tk_extent_of(encoding->amounts, shape.players) + 1) / 2 * 2;
-    shape.record = FIXED + 2 * (size_t)shape.players + 2 * ONES_ROOM + (size_t)shape.amounts +
+    struct shape shape = {.seats = school->seats};
+    shape.amounts = (tk_extent_of(encoding->amounts, shape.seats) + 1) / 2 * 2;
+    shape.record = FIXED + 2 * (size_t)shape.seats + 2 * ONES_ROOM + (size_t)shape.amounts +
                    (2 * TK_MOVE_PARTS + 2) * MOVES_ROOM;
     return shape;
 }
@@ -58,10 +59,10 @@ static bool write_header(const struct bot_school *school)
     struct shape shape = shape_of(school);
     const struct tk_encoding *encoding = school->game->learning->encoding;
     const int numbers[] = {FORMAT,
-                           shape.players,
+                           shape.seats,
                            encoding->version,
-                           tk_extent_of(encoding->ones, shape.players),
-                           tk_extent_of(encoding->amounts, shape.players),
+                           tk_extent_of(encoding->ones, shape.seats),
+                           tk_extent_of(encoding->amounts, shape.seats),
                            encoding->parts,
                            ONES_ROOM,
                            MOVES_ROOM,
@@ -79,6 +80,7 @@ struct pupil {
     struct shape shape;
     struct tk_rng rng;
     long number;
+    int players;
     const struct bot *seat[TK_SEATS_MAX]; /* NULL: the learner */
     tk_state state;
     struct bot_lines lines;
@@ -144,38 +146,53 @@ static void write_position(struct pupil *p, int seat, const struct bot_answer *a
     put32(to, (uint32_t)p->number);
     put16(to + 4, ones);
     put16(to + 6, thought ? moves : 0);
-    put16(to + 8, thought ? (int)lround(65535 * value_of(&p->lines, answer)) : 0);
+    put16(to + 8, thought ? (int)exact_round(65535 * value_of(&p->lines, answer)) : 0);
     put16(to + 10, thought ? KNOWS_VALUE | (learns ? KNOWS_MOVES : 0) : 0);
     to[14] = (uint8_t)seat;
     to[15] = (uint8_t)(game->learning->progress(p->state) / 4);
-    uint8_t *at = to + FIXED + 2 * p->shape.players;
+    uint8_t *at = to + FIXED + 2 * p->shape.seats;
     for (int i = 0; i < ones; i++)
         put16(at + 2 * i, sight.one[i]);
     at += 2 * ONES_ROOM;
-    memcpy(at, sight.amount, sight.amount_count);
+    memcpy(at, sight.amount, (size_t)sight.amount_count);
     if (thought)
         write_moves(p, answer, at + p->shape.amounts);
     p->actor[p->written++] = (uint8_t)seat;
 }
 
-/* How it ended, into all positions of the game, as each of their seats sees it. */
+/* What it is ahead of the best of the other sides. */
+static int margin_of(const struct pupil *p, const int32_t *scores, int seat)
+{
+    const struct tk_game *game = p->school->game;
+    int best = INT32_MIN;
+    for (int other = 0; other < p->players; other++)
+        if (tk_side(game, p->state, other) != tk_side(game, p->state, seat) && scores[other] > best)
+            best = scores[other];
+    return scores[seat] - best;
+}
+
+/*
+ * How it ended, into all positions of the game, as each of their seats sees it. What partners have
+ * together stands at the first of them, counted from that seat: so the outcomes add up to 1.
+ */
 static void write_end(struct pupil *p)
 {
     const struct tk_game *game = p->school->game;
     int32_t scores[TK_SEATS_MAX];
     float chances[TK_SEATS_MAX];
-    int players = p->shape.players;
-    bot_chances(game, TK_WINS, p->state, players, chances);
+    bot_chances(game, TK_WINS, p->state, p->players, chances);
     game->rules.scores(p->state, scores);
     for (int i = 0; i < p->written; i++) {
         uint8_t *to = p->records + p->shape.record * (size_t)i;
-        int seat = p->actor[i], best = INT32_MIN;
-        for (int k = 1; k < players; k++)
-            if (scores[(seat + k) % players] > best)
-                best = scores[(seat + k) % players];
-        put16(to + 12, scores[seat] - best);
-        for (int k = 0; k < players; k++)
-            put16(to + FIXED + 2 * k, (int)lround(65535 * (double)chances[(seat + k) % players]));
+        int seat = p->actor[i];
+        unsigned told = 0; /* sides */
+        put16(to + 12, margin_of(p, scores, seat));
+        for (int k = 0; k < p->players; k++) {
+            int other = (seat + k) % p->players, side = tk_side(game, p->state, other);
+            bool first = (told >> side & 1) == 0;
+            told |= 1U << side;
+            put16(to + FIXED + 2 * k, first ? (int)exact_round(65535 * (double)chances[other]) : 0);
+        }
     }
 }
 
@@ -204,27 +221,30 @@ static tk_action drawn_move(struct pupil *p, tk_action otherwise)
 static tk_action decide(struct pupil *p, int seat, int ply)
 {
     const struct bot_school *school = p->school;
-    const struct bot *bot = p->seat[seat] == NULL ? &school->learner : p->seat[seat];
+    const bool learns = p->seat[seat] == NULL;
+    const struct bot *bot = learns ? &school->learner : p->seat[seat];
     struct bot_answer answer = {0};
     tk_state sample;
     memcpy(sample, p->state, school->game->state_size);
     school->game->knowledge.determinise(sample, seat, &p->rng);
     p->lines.count = 0;
+    bool hurried = chance(&p->rng) < school->hurried;
     bot->choose(bot,
                 &(struct bot_request){.game = school->game,
                                       .state = sample,
                                       .rng = &p->rng,
-                                      .noise = p->seat[seat] == NULL ? school->noise : 0,
+                                      .budget.simulations = hurried ? school->hurry : 0,
+                                      .noise = learns && !hurried ? school->noise : 0,
                                       .lines = &p->lines},
                 &answer);
-    if (answer.count > 0)
+    if (answer.count > 0 && !hurried)
         write_position(p, seat, &answer);
     if (chance(&p->rng) < school->stray)
         return any_move(p);
     return ply < school->sampled && answer.trust > 0 ? drawn_move(p, answer.action) : answer.action;
 }
 
-/* Who sits where: the learner everywhere, or on one seat with a rival on the others. */
+/* Who sits where: the learner everywhere, or on one side with a rival on the others. */
 static void take_seats(struct pupil *p)
 {
     const struct bot_school *school = p->school;
@@ -237,22 +257,27 @@ static void take_seats(struct pupil *p)
     int pick = (int)tk_rng_below(&p->rng, (uint32_t)shares);
     while (pick >= school->rival[chosen].share)
         pick -= school->rival[chosen++].share;
-    int own = (int)tk_rng_below(&p->rng, (uint32_t)p->shape.players);
-    for (int seat = 0; seat < p->shape.players; seat++)
-        p->seat[seat] = seat == own ? NULL : &school->rival[chosen].bot;
+    int own = (int)tk_rng_below(&p->rng, (uint32_t)p->players);
+    for (int seat = 0; seat < p->players; seat++)
+        p->seat[seat] =
+            tk_side(school->game, p->state, seat) == tk_side(school->game, p->state, own)
+                ? NULL
+                : &school->rival[chosen].bot;
 }
 
 static void play(struct pupil *p, long number)
 {
     const struct tk_game *game = p->school->game;
+    const struct tk_config *config = &p->school->table[number % p->school->tables];
     uint8_t seed[TK_SEED_BYTES];
     int seat, opening = 0;
+    p->players = config->players;
     p->number = number;
     p->written = 0;
     tk_rng_init(&p->rng, p->school->seed, (uint64_t)number);
     for (int i = 0; i < TK_SEED_BYTES; i++)
         seed[i] = (uint8_t)tk_rng_next(&p->rng);
-    tk_start(game, &p->school->config, seed, p->state);
+    tk_start(game, config, seed, p->state);
     take_seats(p);
     if (chance(&p->rng) < p->school->openings)
         opening = 1 + (int)tk_rng_below(&p->rng, 10);
@@ -284,10 +309,10 @@ static void count_result(struct bot_school_report *report, const struct pupil *p
     float chances[TK_SEATS_MAX];
     bool rivals = false;
     double wins = 0;
-    bot_chances(p->school->game, TK_WINS, p->state, p->shape.players, chances);
-    for (int seat = 0; seat < p->shape.players; seat++) {
+    bot_chances(p->school->game, TK_WINS, p->state, p->players, chances);
+    for (int seat = 0; seat < p->players; seat++) {
         rivals |= p->seat[seat] != NULL;
-        wins += p->seat[seat] == NULL ? (double)chances[seat] : 0;
+        wins = p->seat[seat] == NULL ? (double)chances[seat] : wins;
     }
     report->learner_games += rivals;
     report->learner_wins += rivals ? wins : 0;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Tree search over what a seat does not know (information-set Monte Carlo tree search): every
  * simulation draws the hidden things anew and walks one tree of actions, in which a move counts
@@ -61,22 +62,34 @@ static void make_move(struct search *search, int seat, tk_action action)
         pass_others(search);
 }
 
+/* The moves that are possible; at the root perhaps only the one that was asked about. */
+static int list_moves(const struct search *search, bool root, tk_action *out)
+{
+    if (root && search->about->only != NULL) {
+        out[0] = *search->about->only;
+        return 1;
+    }
+    return search->about->game->rules.legal(search->state, out);
+}
+
 /* Walks to a leaf; the steps taken go to path. */
 static int descend(struct search *search, struct step *path)
 {
     const struct tk_game *game = search->about->game;
+    const uint32_t patience = tree_patience(&search->tree);
     uint32_t at = TREE_ROOT;
     int length = 0;
     search->last_seat = TK_NOBODY;
     for (;;) {
         struct node *node = &search->tree.nodes[at];
         int seat = game->rules.actor(search->state);
-        bool leaf = node->visits++ == 0 && at != TREE_ROOT;
+        bool leaf = at != TREE_ROOT && node->count == 0 && node->visits < patience;
+        node->visits++;
         if (seat == TK_NOBODY || leaf || length == STEPS_MAX || is_horizon(search))
             return length;
         tk_action legal[TK_ACTIONS_MAX];
         uint32_t possible[TK_ACTIONS_MAX];
-        int count = game->rules.legal(search->state, legal);
+        int count = list_moves(search, at == TREE_ROOT, legal);
         count = search_expand(search, node, seat, legal, count, possible);
         if (count == 0)
             return length;
@@ -90,6 +103,13 @@ static int descend(struct search *search, struct step *path)
             return length;
         at = edges[chosen].node;
     }
+}
+
+static void note_seats(struct search *search, uint32_t edge, const float *chances)
+{
+    for (int seat = 0; seat < search->about->players; seat++)
+        search->seats[edge][seat] += (double)chances[seat];
+    search->seated[edge]++;
 }
 
 static void simulate(struct search *search)
@@ -106,6 +126,8 @@ static void simulate(struct search *search)
         search->score[path[0].edge] += margin(about, search->state);
         search->scored[path[0].edge]++;
     }
+    if (length > 0)
+        note_seats(search, path[0].edge, chances);
     for (int i = 0; i < length; i++) {
         struct edge *edge = &tree_edges(tree, &tree->nodes[path[i].node])[path[i].edge];
         edge->visits++;
@@ -116,7 +138,7 @@ static void simulate(struct search *search)
 
 /* --- until the budget is spent --- */
 
-static double seconds(void)
+double search_clock(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -128,7 +150,7 @@ static double simulations_left(const struct search *search)
 {
     double left = search->budget > 0 ? (double)(search->budget - search->simulations) : 1e18;
     if (search->until > 0) {
-        double now = seconds();
+        double now = search_clock();
         double in_time =
             (double)search->simulations * (search->until - now) / (now - search->started + 1e-9);
         left = in_time < left ? in_time : left;
@@ -163,7 +185,7 @@ static void *work(void *argument)
         if (search->simulations % 32 != 0)
             continue;
         if ((stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) ||
-            (search->until > 0 && seconds() >= search->until) || is_decided(search))
+            (search->until > 0 && search_clock() >= search->until) || is_decided(search))
             break;
     }
     return NULL;
@@ -189,14 +211,14 @@ bool search_init(struct search *out_search, const struct question *about,
                  int threads)
 {
     struct bot_budget budget = about->plan->budget;
-    *out_search = (struct search){.about = about, .stop = request->stop, .started = seconds()};
+    *out_search = (struct search){.about = about, .stop = request->stop, .started = search_clock()};
     if (budget.simulations > 0)
         out_search->budget = (budget.simulations + threads - 1 - index) / threads;
     if (budget.seconds > 0)
         out_search->until = out_search->started + budget.seconds;
     tk_rng_init(&out_search->rng, tk_rng_next(request->rng), (uint64_t)index);
     if (!evaluators_init(&out_search->evaluators, about) ||
-        !tree_init(&out_search->tree, out_search->budget, kept))
+        !tree_init(&out_search->tree, out_search->budget, threads, kept))
         return false;
     tree_carry_over(&out_search->tree, kept);
     return true;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A tree search at work: one for each thread, all about the same question. */
 #ifndef BOTS_SEARCH_H
 #define BOTS_SEARCH_H
@@ -16,6 +17,8 @@ struct search {
     /* for each move of the root: margins at the leaves, for the root's seat, and how many */
     double score[TK_ACTIONS_MAX];
     long scored[TK_ACTIONS_MAX];
+    double seats[TK_ACTIONS_MAX][TK_SEATS_MAX]; /* and the chances of every seat, summed up */
+    long seated[TK_ACTIONS_MAX];
     /* the last step of the simulation under way: where it came from, and who took it */
     int last_seat;
     tk_action last;
@@ -24,6 +27,8 @@ struct search {
 };
 
 /* --- search.c --- */
+
+double search_clock(void); /* seconds; only differences count */
 
 /* One of so many threads; false without memory. search_clear is due in any case. */
 bool search_init(struct search *out_search, const struct question *about,

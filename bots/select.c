@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Which move of a node to try next: a rule of the family of PUCT. Values count as far as they were
  * found; priors make up for what was not tried yet.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The settings of bots: one table says what can be written after a bot's name, and what it means. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,11 +20,13 @@ const struct bot_setting_about bot_settings[BOT_SETTINGS] = {
     [BOT_PLAYOUT] = {"playout", BOT_COUNT, 0, 1000, SUITS, "moves played on from a leaf before it is evaluated"},
     [BOT_FINISH]  = {"finish", BOT_COUNT, 0, 1000, SUITS, "turns finished from a leaf before it is evaluated"},
     [BOT_SOFT]    = {"soft", BOT_NUMBER, 0, 1000, SUITS, "points that are an e-fold at an end that was played out; 0: the win alone counts"},
+    [BOT_MIX]     = {"mix", BOT_NUMBER, 0, 1, SUITS, "with a net and playouts: share of what the net says of the leaf itself; the rest is how the playout ended"},
     [BOT_ALONE]   = {"alone", BOT_YES_NO, 0, 1, SUITS, "the turns of the others are played in a hurry, not searched"},
     [BOT_MERGE]   = {"merge", BOT_YES_NO, 0, 1, SUITS, "of orders of moves that come to the same one is searched"},
     [BOT_TEMP]    = {"temp", BOT_NUMBER, 0, 10, "0, or that of the level", "how far it strays among moves of similar worth"},
     [BOT_TRUST]   = {"trust", BOT_NUMBER, 0.01, 10, SUITS, "how far the chances that it tells are taken at their word, 1 fully; it changes no move"},
     [BOT_KEEP]    = {"keep", BOT_YES_NO, 0, 1, "yes", "a decision goes on with the tree of the last one"},
+    [BOT_SAVE]    = {"save", BOT_YES_NO, 0, 1, "yes", "time that a decision leaves goes to the next ones, up to as much again"},
     [BOT_WINS]    = {"wins", BOT_YES_NO, 0, 1, "no", "greedy: takes the weights of the search"},
     [BOT_NET]     = {"net", BOT_WORD, 0, 0, "yes where the game has one", "the learned net that evaluates: yes, no, or its name"},
     [BOT_INSTINCT] = {"instinct", BOT_NUMBER, 0, 1, SUITS, "with a net: its share in how good moves look at once; the rest is how one stands after them"},

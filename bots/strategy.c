@@ -1,8 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* How the search goes about a request: the game's figures, the level's, and what the bot asks for. */
-#include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bots_internal.h"
+#include "exact.h"
 #include "net.h"
 
 /* What a game's named strategy means to the search. */
@@ -17,6 +19,10 @@ static const struct strategy {
     [TK_STRATEGY_PLAYOUTS] = {.plays_on = true},
 };
 
+enum { GRANDMASTER_MS = 5000 };
+/* Manners are strong, so that those who learn meet them. An opponent of a level has a bent, no more. */
+static const float CHARACTER = 0.4F;
+
 /* For games that say nothing of their own. */
 static const struct tk_search usual = {
     .strategy = TK_STRATEGY_STANDING,
@@ -30,7 +36,7 @@ static const struct tk_search usual = {
             {.two = 60, .four = 240, .temperature = 10},
             {.two = 200, .four = 800},
             {.two = 1000, .four = 4000},
-            {.two = 10000, .four = 40000, .milliseconds = 1000},
+            {.milliseconds = 1000},
         },
 };
 
@@ -52,14 +58,39 @@ static bool is_unbounded(struct bot_budget budget)
     return budget.simulations == 0 && budget.seconds <= 0;
 }
 
-/* Simulations grow by the same factor each time the players double. */
-static struct bot_budget level_budget(const struct tk_level *level, int players)
+/*
+ * Simulations grow by the same factor each time the players double. A level that has a time has
+ * nothing but that: how far it comes is up to the machine.
+ */
+static struct bot_budget level_budget(const struct tk_level *level, int players, bool untimed)
 {
-    double doublings = log2(players / 2.0), factor = (double)level->four / (double)level->two;
+    if (level->milliseconds > 0 && !untimed)
+        return (struct bot_budget){.seconds = level->milliseconds / 1000.0};
+    double doublings = exact_log(players / 2.0) / EXACT_LN2,
+           factor = (double)level->four / (double)level->two;
     return (struct bot_budget){
-        .simulations = lround((double)level->two * pow(factor, doublings)),
-        .seconds = level->milliseconds / 1000.0,
+        .simulations = exact_round((double)level->two * exact_power(factor, doublings)),
     };
+}
+
+/* What a level does in a game. Grandmaster is master with more time. */
+static struct tk_level level_of(const struct bot *bot, const struct tk_search *suits)
+{
+    int level = bot->level > 0 && bot->level <= TK_LEVELS ? bot->level - 1 : BOT_MASTER;
+    struct tk_level found = suits->level[level];
+    if (bot->level > TK_LEVELS) {
+        int32_t times = found.milliseconds > 0 ? GRANDMASTER_MS / found.milliseconds : 1;
+        found.milliseconds = GRANDMASTER_MS;
+        found.two *= times;
+        found.four *= times;
+    }
+    return found;
+}
+
+int plan_threads(const struct bot *bot)
+{
+    long cores = bot->level > TK_LEVELS ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
+    return cores < 1 ? 1 : cores > BOT_THREADS_MAX ? BOT_THREADS_MAX : (int)cores;
 }
 
 /* The host's word first, then the bot's own, then that of its level. */
@@ -68,7 +99,7 @@ static struct bot_budget budget_for(const struct bot *bot, const struct bot_requ
 {
     return !is_unbounded(request->budget) ? request->budget
            : !is_unbounded(bot->budget)   ? bot->budget
-                                          : level_budget(level, players);
+                                          : level_budget(level, players, request->untimed);
 }
 
 /* --- nets and manners --- */
@@ -77,7 +108,7 @@ static struct bot_budget budget_for(const struct bot *bot, const struct bot_requ
 static const struct net *net_for(const struct bot *bot, const struct tk_level *level,
                                  const struct tk_game *game, int players)
 {
-    bool uses = bot->level == 0 || level->net.simulations > 0;
+    bool uses = bot->level == 0 || level->milliseconds > 0 || level->net.simulations > 0;
     const char *name = setting_word(bot, BOT_NET, uses ? "yes" : "no");
     return strcmp(name, "no") == 0 || game->learning->encoding == NULL
                ? NULL
@@ -89,8 +120,7 @@ static struct tk_level level_with_net(const struct tk_level *level)
 {
     return (struct tk_level){.two = level->net.simulations,
                              .four = level->net.simulations,
-                             .temperature = level->net.temperature,
-                             .milliseconds = level->milliseconds};
+                             .temperature = level->net.temperature};
 }
 
 static const struct tk_style *style_for(const struct bot *bot, const struct tk_game *game)
@@ -145,8 +175,11 @@ static void suit_net(struct plan *plan, const struct bot *bot, const struct tk_s
 {
     plan->look = plan->sharpness;
     plan->tempo = number(bot, BOT_TEMPO, 0); /* it knows who is to move */
-    plan->trust_early = plan->trust_late = number(bot, BOT_TRUST, 1);
+    plan->trust_early = number(bot, BOT_TRUST, thousandths(plan->net->told.early));
+    plan->trust_late = number(bot, BOT_TRUST, thousandths(plan->net->told.late));
     plan->instinct = number(bot, BOT_INSTINCT, thousandths(suits->net.instinct));
+    plan->playout = setting_count(bot, BOT_PLAYOUT, suits->net.moves);
+    plan->mix = number(bot, BOT_MIX, thousandths(suits->net.mix));
     if (suits->net.explore == 0)
         return;
     plan->explore = number(bot, BOT_EXPLORE, thousandths(suits->net.explore));
@@ -156,6 +189,12 @@ static void suit_net(struct plan *plan, const struct bot *bot, const struct tk_s
 
 /* --- the plan --- */
 
+/* A game that has nets says nothing of what its chances are worth without one. */
+static float trust_of(int32_t power)
+{
+    return power > 0 ? thousandths(power) : 1;
+}
+
 struct plan plan_for(const struct bot *bot, const struct bot_request *request)
 {
     struct tk_config config;
@@ -164,9 +203,9 @@ struct plan plan_for(const struct bot *bot, const struct bot_request *request)
     if (suits == NULL)
         suits = &usual;
     const struct strategy *strategy = &strategies[suits->strategy];
-    struct tk_level level = suits->level[bot->level > 0 ? bot->level - 1 : TK_LEVELS - 1];
+    struct tk_level level = level_of(bot, suits);
     const struct net *net = net_for(bot, &level, request->game, config.players);
-    if (net != NULL && level.net.simulations > 0)
+    if (net != NULL && level.milliseconds == 0 && level.net.simulations > 0)
         level = level_with_net(&level);
     float spread = bot->level > 0 ? thousandths(level.temperature) : 0;
     struct plan plan = {
@@ -182,10 +221,11 @@ struct plan plan_for(const struct bot *bot, const struct bot_request *request)
         .merge = setting_yes(bot, BOT_MERGE, strategy->merge),
         /* with more players chances lie closer together */
         .temperature = number(bot, BOT_TEMP, spread * 2 / (float)config.players),
-        .trust_early = number(bot, BOT_TRUST, thousandths(suits->trust.early)),
-        .trust_late = number(bot, BOT_TRUST, thousandths(suits->trust.late)),
+        .trust_early = number(bot, BOT_TRUST, trust_of(suits->trust.early)),
+        .trust_late = number(bot, BOT_TRUST, trust_of(suits->trust.late)),
         .net = net,
         .style = style_for(bot, request->game),
+        .fond = bot->level > 0 ? CHARACTER : 1,
         .noise = (float)request->noise,
     };
     if (net != NULL)

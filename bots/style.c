@@ -1,11 +1,12 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * An evaluator around another one: a manner of play. What the seat at the root is fond of makes its
  * chances look better than they are, so it goes for that.
  */
-#include <math.h>
 #include <string.h>
 
 #include "evaluator.h"
+#include "exact.h"
 
 /* In units of log-odds. */
 static float fondness(const struct question *about, const void *state)
@@ -14,7 +15,7 @@ static float fondness(const struct question *about, const void *state)
     about->game->learning->styles->terms(state, about->seat, terms);
     for (int i = 0; i < TK_TERMS_MAX; i++)
         sum += terms[i] * about->plan->style->weight[i];
-    return (float)sum / 1000;
+    return (float)sum / 1000 * about->plan->fond;
 }
 
 static void values(struct evaluation *e, void *state, float *out_chances)
@@ -25,7 +26,8 @@ static void values(struct evaluation *e, void *state, float *out_chances)
     e->inner->by->values(e->inner, state, out_chances);
     if (over)
         return;
-    float times = expf(fminf(fondness(about, state), 30)), sum = 0;
+    float fond = fondness(about, state), sum = 0;
+    float times = (float)exact_exp(fond < 30 ? (double)fond : 30);
     for (int seat = 0; seat < about->players; seat++) {
         if (tk_side(game, state, seat) == tk_side(game, state, about->seat))
             out_chances[seat] *= times;

@@ -1,21 +1,30 @@
-/* The memory of a search. Nothing is freed while it goes on; a tree that is full grows no more. */
+/* SPDX-License-Identifier: MIT */
+/*
+ * The memory of a search. Nothing is freed while it goes on. A tree that fills up lays out moves only
+ * where it comes by often, and one that is full grows no more.
+ */
 #include "tree.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { NODES_MOST = 1 << 20, EDGES_MOST = 1 << 22 };
+/* Of one tree; many trees of one search have together what four would have, half a gigabyte. */
+enum { NODES_MOST = 1 << 20, EDGES_MOST = 1 << 22, TREES_FULL = 4 };
 
-bool tree_init(struct tree *out_tree, long simulations, const struct kept_tree *kept)
+bool tree_init(struct tree *out_tree, long simulations, int trees, const struct kept_tree *kept)
 {
+    const uint32_t share = trees > TREES_FULL ? (uint32_t)trees : TREES_FULL;
+    const uint32_t nodes_most = (uint32_t)NODES_MOST / share * TREES_FULL;
+    const uint32_t edges_most = (uint32_t)EDGES_MOST / share * TREES_FULL;
     uint32_t grown = kept != NULL ? kept->tree.node_count : 0;
-    uint32_t wanted = simulations > 0 && simulations < NODES_MOST - 64 - (long)grown
+    uint32_t wanted = simulations > 0 && simulations < (long)nodes_most - 64 - (long)grown
                           ? (uint32_t)simulations + 64 + grown
-                          : NODES_MOST; /* a simulation makes one node */
+                          : nodes_most; /* a simulation makes one node */
     *out_tree = (struct tree){
         .node_count = TREE_ROOT + 1,
         .node_room = wanted,
-        .edge_room = wanted > EDGES_MOST / 24 ? EDGES_MOST : wanted * 24 + TK_ACTIONS_MAX,
+        .thrifty = wanted > edges_most / 24,
+        .edge_room = wanted > edges_most / 24 ? edges_most : wanted * 24 + TK_ACTIONS_MAX,
     };
     out_tree->nodes = malloc(out_tree->node_room * sizeof *out_tree->nodes);
     out_tree->edges = malloc(out_tree->edge_room * sizeof *out_tree->edges);
@@ -29,6 +38,17 @@ void tree_clear(struct tree *tree)
 {
     free(tree->nodes);
     free(tree->edges);
+}
+
+uint32_t tree_patience(const struct tree *tree)
+{
+    uint32_t quarter = tree->edge_room / 4;
+    if (!tree->thrifty)
+        return 1;
+    return tree->edge_count < 2 * quarter                 ? 1
+           : tree->edge_count < 3 * quarter               ? 2
+           : tree->edge_count < 3 * quarter + quarter / 2 ? 4
+                                                          : 16;
 }
 
 uint32_t tree_grow(struct tree *tree)

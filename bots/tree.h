@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What a search grows: nodes and the moves out of them, in two arrays that are made once. And what
  * of it is still true at the next move.
@@ -29,6 +30,7 @@ struct tree {
     struct node *nodes;
     struct edge *edges;
     uint32_t node_count, edge_count, node_room, edge_room;
+    bool thrifty; /* it may need more room than there is */
 };
 
 /* A tree that was grown at an earlier move. */
@@ -38,14 +40,16 @@ struct kept_tree {
 };
 
 /*
- * Room for so many simulations (0: as many as may be) beside what was kept, which may be NULL here
- * and below. False without memory; tree_clear is due in any case.
+ * Room for so many simulations (0: as many as may be) in one of so many trees beside what was kept,
+ * which may be NULL here and below. False without memory; tree_clear is due in any case.
  */
-bool tree_init(struct tree *out_tree, long simulations, const struct kept_tree *kept);
+bool tree_init(struct tree *out_tree, long simulations, int trees, const struct kept_tree *kept);
 void tree_clear(struct tree *tree);
 /* Begins an empty tree with what an earlier one knows about the position now (tree reuse). */
 void tree_carry_over(struct tree *tree, const struct kept_tree *kept);
 
+/* How often a node is visited before its moves are laid out: the fuller the tree, the oftener. */
+uint32_t tree_patience(const struct tree *tree);
 /* A new node; 0 if there is no room. */
 uint32_t tree_grow(struct tree *tree);
 /* Room for more edges of a node, which may move all of them. False leaves it as it was. */
@@ -63,10 +67,18 @@ static inline struct edge *tree_edges(const struct tree *tree, const struct node
 /* --- between moves: mind.c --- */
 
 struct bot_mind {
+    double spare; /* seconds that earlier decisions left */
     int count;
     struct kept_tree kept[BOT_THREADS_MAX];
 };
 
+/*
+ * What a decision that should take so many seconds may take: up to twice as many, if those before it
+ * left them. So a bot uses the time that it has, most of it where it is in doubt; it never has more
+ * than so many seconds for each decision, and one more.
+ */
+double mind_seconds(const struct bot_mind *mind, double seconds);
+void mind_settle(struct bot_mind *mind, double seconds, double took);
 /* The trees for so many threads; NULL if there is nothing to go on with. */
 const struct kept_tree *mind_trees(const struct bot_mind *mind, int count);
 void mind_forget(struct bot_mind *mind);

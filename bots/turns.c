@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * An evaluator around another one: where a turn is several moves, half a turn says little, so it is
  * finished before the position is judged.

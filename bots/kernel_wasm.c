@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* The arithmetic of a net with WebAssembly's vectors of 16 bytes, the same integers as in plain C. */
+#include "net.h"
+
+#if defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+
+#define KERNEL
+enum { WIDE = 8, LANES = 8, REST = 4 };
+typedef v128_t vector;
+
+static inline vector load(const int16_t *from)
+{
+    return wasm_v128_load(from);
+}
+
+static inline vector widen(const int8_t *from)
+{
+    return wasm_i16x8_load8x8(from);
+}
+
+static inline vector splat(int16_t sum)
+{
+    return wasm_i16x8_splat(sum);
+}
+
+static inline vector add(vector a, vector b)
+{
+    return wasm_i16x8_add(a, b);
+}
+
+static inline vector scale(vector a, vector fraction)
+{
+    return wasm_i16x8_q15mulr_sat(a, fraction);
+}
+
+static inline void clip(vector low, vector high, uint8_t *out)
+{
+    vector bytes = wasm_i8x16_narrow_i16x8(low, high);
+    wasm_v128_store(out, wasm_i8x16_max(bytes, wasm_i8x16_splat(0)));
+}
+
+#include "kernel_near.h"
+
+static int32_t dot(const uint8_t *layer, const int8_t *weights, int count)
+{
+    v128_t sum = wasm_i32x4_splat(0);
+    for (int i = 0; i < count; i += 16) {
+        v128_t a = wasm_v128_load(layer + i), b = wasm_v128_load(weights + i);
+        v128_t low =
+            wasm_i32x4_dot_i16x8(wasm_i16x8_extend_low_i8x16(a), wasm_i16x8_extend_low_i8x16(b));
+        v128_t high =
+            wasm_i32x4_dot_i16x8(wasm_i16x8_extend_high_i8x16(a), wasm_i16x8_extend_high_i8x16(b));
+        sum = wasm_i32x4_add(sum, wasm_i32x4_add(low, high));
+    }
+    return wasm_i32x4_extract_lane(sum, 0) + wasm_i32x4_extract_lane(sum, 1) +
+           wasm_i32x4_extract_lane(sum, 2) + wasm_i32x4_extract_lane(sum, 3);
+}
+
+/* Four rows at a time: the layer is widened once for all of them. */
+enum { ROWS = 4, VECTORS = 2 * (NET_NEAR_MAX + NET_FAR_MAX) / 16 };
+
+static inline v128_t of_row(const v128_t *wide, const int8_t *row, int count)
+{
+    v128_t sum = wasm_i32x4_splat(0);
+    for (int i = 0; i < count; i += 16) {
+        v128_t b = wasm_v128_load(row + i);
+        v128_t low = wasm_i32x4_dot_i16x8(wide[i / 8], wasm_i16x8_extend_low_i8x16(b));
+        v128_t high = wasm_i32x4_dot_i16x8(wide[i / 8 + 1], wasm_i16x8_extend_high_i8x16(b));
+        sum = wasm_i32x4_add(sum, wasm_i32x4_add(low, high));
+    }
+    return sum;
+}
+
+/* The sums of four vectors as one. */
+static inline v128_t across(v128_t a, v128_t b, v128_t c, v128_t d)
+{
+    v128_t ab =
+        wasm_i32x4_add(wasm_i32x4_shuffle(a, b, 0, 4, 1, 5), wasm_i32x4_shuffle(a, b, 2, 6, 3, 7));
+    v128_t cd =
+        wasm_i32x4_add(wasm_i32x4_shuffle(c, d, 0, 4, 1, 5), wasm_i32x4_shuffle(c, d, 2, 6, 3, 7));
+    return wasm_i32x4_add(wasm_i32x4_shuffle(ab, cd, 0, 1, 4, 5),
+                          wasm_i32x4_shuffle(ab, cd, 2, 3, 6, 7));
+}
+
+static void dots(const uint8_t *layer, const int8_t *weights, int count, int rows, int32_t *out)
+{
+    v128_t wide[VECTORS];
+    for (int i = 0; i < count; i += 16) {
+        v128_t a = wasm_v128_load(layer + i);
+        wide[i / 8] = wasm_i16x8_extend_low_i8x16(a);
+        wide[i / 8 + 1] = wasm_i16x8_extend_high_i8x16(a);
+    }
+    for (int row = 0; row < rows; row += ROWS) {
+        const int8_t *at = weights + (size_t)row * (size_t)count;
+        v128_t sum[ROWS];
+        for (int i = 0; i < ROWS; i++)
+            sum[i] = of_row(wide, at + (size_t)i * (size_t)count, count);
+        wasm_v128_store(out + row, across(sum[0], sum[1], sum[2], sum[3]));
+    }
+}
+
+const struct net_kernel net_kernel_wasm = {.name = "wasm", .near = near, .dot = dot, .dots = dots};
+#endif
