@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Handlers of my account. Every change is written before it counts; see users.h. */
 #include "account.h"
 
@@ -122,7 +123,7 @@ static bool may_be_guest(struct call *c)
     if (c->app->config.open_limits || address == NULL ||
         allowance_take(&allow_guests, &address->guests, &address->guests_at, &wait))
         return true;
-    refuse_for(c->app, c->request->id, wait);
+    refuse_for(c, wait);
     return false;
 }
 
@@ -164,7 +165,7 @@ void post_me(struct call *c)
         name_check(json_string_value(given), json_string_length(given), name, key);
     if (problem != NAME_FINE)
         return refuse_name(c, problem);
-    enum refusal refusal = user_may_bear(c->app, c->user, key);
+    enum refusal refusal = user_may_be_called(c->app, c->user, name, key);
     if (refusal != FINE)
         return refuse(c->app, c->request->id, refusal);
     struct asker *a = begin(c);
@@ -179,6 +180,29 @@ void post_me(struct call *c)
 
 /* --- passwords --- */
 
+/* The same allowance for all nodes together. The database need not know whose it is. */
+static bool take_everywhere(struct app *app, const struct allowance *allowance, const char *kind,
+                            const char *whose, int64_t *out_wait_ms)
+{
+    uint8_t hash[16];
+    char text[160], what[2 * sizeof hash + 1];
+    double each_ms = 1000 / allowance->per_second;
+    snprintf(text, sizeof text, "%s %s", kind, whose);
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text),
+                       app->cookie_key, sizeof app->cookie_key);
+    sodium_bin2hex(what, sizeof what, hash, sizeof hash);
+    return store_take(app->store, what, (int64_t)each_ms, (int64_t)(each_ms * allowance->most),
+                      out_wait_ms);
+}
+
+static bool may_try_name(struct call *c, const char *name_key, const char *household,
+                         int64_t *out_wait_ms)
+{
+    return name_key == NULL || guessing_is_home(c->app->guessing, name_key, household) ||
+           (guessing_take(c->app->guessing, name_key, household, out_wait_ms) &&
+            take_everywhere(c->app, &allow_strangers, "name", name_key, out_wait_ms));
+}
+
 /* Names and passwords cannot be tried out by the thousand. */
 static bool may_try(struct call *c, const char *name_key)
 {
@@ -187,9 +211,10 @@ static bool may_try(struct call *c, const char *name_key)
     if (c->app->config.open_limits || address == NULL)
         return true;
     if (allowance_take(&allow_passwords, &address->passwords, &address->passwords_at, &wait) &&
-        (name_key == NULL || guessing_take(c->app->guessing, name_key, address->name, &wait)))
+        take_everywhere(c->app, &allow_passwords, "address", address->name, &wait) &&
+        may_try_name(c, name_key, address->name, &wait))
         return true;
-    refuse_for(c->app, c->request->id, wait);
+    refuse_for(c, wait);
     return false;
 }
 
@@ -230,9 +255,12 @@ static void password_hashed(struct app *app, struct hashing_job *job)
     if (user == NULL)
         return;
     struct store_user row = user->row;
-    bool named = user_has_password(user) ||
-                 name_check(row.name, strlen(row.name), row.name, row.name_key) == NAME_FINE;
-    enum refusal refusal = !named ? NOT_NOW : user_may_bear(app, user, row.name_key);
+    bool registered = user_has_password(user); /* then the name is theirs already */
+    bool named =
+        registered || name_check(row.name, strlen(row.name), row.name, row.name_key) == NAME_FINE;
+    enum refusal refusal = !named       ? NOT_NOW
+                           : registered ? user_may_bear(app, user, row.name_key)
+                                        : user_may_be_called(app, user, row.name, row.name_key);
     if (refusal != FINE) {
         user_end(user);
         refuse(app, a->id, refusal);
@@ -348,7 +376,9 @@ static enum store_found find_by_name(struct app *app, const char *name, const ch
     for (; name[i] != '\0' && i < STORE_NAME_MAX; i++)
         old[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + 32 : name[i]);
     old[i] = '\0';
-    enum store_found found = store_user_by_key(app->store, old, out);
+    /* a longer one was nobody's, and a part of it may end within a letter */
+    enum store_found found =
+        name[i] != '\0' ? STORE_NOTHING : store_user_by_key(app->store, old, out);
     return found == STORE_NOTHING ? store_user_by_key(app->store, key, out) : found;
 }
 
@@ -479,7 +509,8 @@ void post_sessions_end(struct call *c)
 static void forgotten(struct app *app, struct user *user, enum store_result result, void *context)
 {
     struct asker *a = context;
-    (void)user;
+    if (user != NULL)
+        user->leaving = false;
     if (result == STORE_DURABLE) {
         user_disconnect(app, a->user, NULL, 1008, "deleted");
         log_event("deleted", LOG_TEXT("user", a->user));
@@ -492,6 +523,7 @@ static void forgotten(struct app *app, struct user *user, enum store_result resu
 
 static void forget(struct app *app, struct user *user, struct asker *a)
 {
+    user->leaving = true;
     user_write(app, user, &(struct store_change){.forget_user = a->user}, forgotten, a);
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* My account over HTTP: who I am, name, password, devices, my data. */
 #ifndef SERVER_ACCOUNT_H
 #define SERVER_ACCOUNT_H

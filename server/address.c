@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Network addresses as text. */
 #include "address.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Network addresses as text: whom one belongs to, and whose a proxy says it is. */
 #ifndef SERVER_ADDRESS_H
 #define SERVER_ADDRESS_H

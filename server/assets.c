@@ -1,8 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* The page's files. A build without them has one page that says how the server is. */
 #include "assets.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include "server.h"
 
 enum variant { PLAIN, GZIP, BROTLI, VARIANTS };
 
@@ -19,7 +22,9 @@ struct asset {
 
 #ifdef TAKHT_PAGE
 #include "page.inc"
+enum { HAVE_PAGE = 1 };
 #else
+enum { HAVE_PAGE = 0 };
 #define STATUS_PAGE                                                                                \
     "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Takht</title>"          \
     "<meta name=\"viewport\" content=\"width=device-width\"></head><body><h1>Takht · تخت</h1>" \
@@ -43,11 +48,29 @@ static const struct asset *find(const char *path)
     return NULL;
 }
 
+bool assets_has(const char *path)
+{
+    return find(path) != NULL;
+}
+
+bool server_has_page(void)
+{
+    return HAVE_PAGE != 0;
+}
+
+const char *assets_page(size_t *out_length)
+{
+    const struct asset *page = find("/index.html");
+    *out_length = page == NULL ? 0 : page->variant[PLAIN].length;
+    return page == NULL ? NULL : page->variant[PLAIN].data;
+}
+
 /* Whatever is no file is a place in the page, which finds its way by itself. */
-static bool is_place(const char *path)
+bool assets_is_place(const char *path)
 {
     const char *name = strrchr(path, '/');
-    return name != NULL && strchr(name, '.') == NULL && strncmp(path, "/assets/", 8) != 0;
+    return find(path) == NULL && name != NULL && strchr(name, '.') == NULL &&
+           strncmp(path, "/assets/", 8) != 0;
 }
 
 /* Does the client take this encoding? "br;q=0" says no. */
@@ -79,7 +102,7 @@ static enum variant choose(const struct asset *asset, const char *header)
 void assets_serve(struct net *net, const struct net_request *request)
 {
     const struct asset *asset = find(request->path);
-    if (asset == NULL && is_place(request->path))
+    if (asset == NULL && assets_is_place(request->path))
         asset = find("/index.html");
     if (asset == NULL) {
         net_respond(net, request->id,

@@ -1,8 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* Time that nobody can jump, and what players have used of theirs. */
 #include "clocks.h"
 
 #include <stdatomic.h>
 #include <time.h>
+
+#include "app.h"
 
 enum { CREEP_US = 500 }; /* a second: as much as time servers let a clock creep */
 
@@ -15,6 +18,7 @@ void clock_source(int64_t (*monotonic)(void), int64_t (*wall)(void))
 {
     monotonic_source = monotonic;
     wall_source = wall;
+    atomic_store(&offset_us, 0);
 }
 
 static int64_t read_us(clockid_t which)
@@ -59,12 +63,13 @@ int64_t clock_left(const struct table *t, int seat)
     if (t->clock.kind == CLOCK_NONE)
         return INT64_MAX;
     int64_t left = t->seat[seat].left_ms;
-    return table_actor(t) == seat ? left - (now_ms() - t->since) : left;
+    return table_actor(t) == seat ? left - (now_ms() - t->since) + clock_pause(t) : left;
 }
 
 int64_t clock_spent(const struct table *t, int64_t at)
 {
-    return at > t->since ? at - t->since : 0;
+    int64_t spent = at - t->since - clock_pause(t);
+    return spent > 0 ? spent : 0;
 }
 
 void clock_charge(struct table *t, const struct event *e)
@@ -82,7 +87,23 @@ void clock_take_back(struct table *t, int ply)
     struct history_clock clock = history_clock(&t->history, ply);
     history_state(&t->history, ply, before);
     t->seat[t->game->rules.actor(before)].left_ms = clock.left;
-    t->since = clock.began;
+    t->since = clock.began + t->paused;
+}
+
+void clock_stand_still(struct table *t, int64_t from, int64_t to)
+{
+    if (from < t->since)
+        from = t->since;
+    if (to > from)
+        t->since += to - from;
+}
+
+int64_t clock_pause(const struct table *t)
+{
+    int64_t now = now_ms(), from = t->since > t->resumed ? t->since : t->resumed;
+    if (t->since > now) /* the wall clock was set back while there was no server */
+        return now - t->since;
+    return life_gaps(&t->app->life, from);
 }
 
 int64_t clock_end(const struct table *t)
@@ -90,5 +111,5 @@ int64_t clock_end(const struct table *t)
     int actor = table_actor(t);
     if (t->clock.kind == CLOCK_NONE || actor < 0)
         return 0;
-    return t->since + t->seat[actor].left_ms;
+    return t->since + t->seat[actor].left_ms + clock_pause(t);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How the server is set up: flags before environment before one JSON file before the defaults. */
 #include "server.h"
 
@@ -15,6 +16,7 @@ void server_config_init(struct server_config *config)
         .listen = "127.0.0.1:8080",
         .data = "takht.db",
         .workers = cores > 1 ? (int)cores - 1 : 1,
+        .think = 1,
         .sockets_per_address = 64,
         .connections_per_address = 128,
         .idle_seconds = 30,
@@ -29,7 +31,8 @@ const struct server_setting server_settings[] = {
      "where to listen; unix:PATH is a socket in the file system", NULL},
     {"metrics", SERVER_TEXT, AT(metrics), 0, 0, "ADDRESS:PORT",
      "where /metrics is; a port alone is for this machine", "nowhere"},
-    {"data", SERVER_TEXT, AT(data), 0, 0, "FILE", "the database with all tables and users", NULL},
+    {"data", SERVER_TEXT, AT(data), 0, 0, "FILE",
+     "the database with all tables and users, or postgres://… for several servers", NULL},
     {"tls_cert", SERVER_TEXT, AT(tls_cert), 0, 0, "FILE", "the certificate, for HTTPS",
      "none: HTTP"},
     {"tls_key", SERVER_TEXT, AT(tls_key), 0, 0, "FILE", "the key of the certificate", NULL},
@@ -39,6 +42,8 @@ const struct server_setting server_settings[] = {
      "addresses of further proxies to believe, with commas between them", "none"},
     {"workers", SERVER_NUMBER, AT(workers), 1, 64, "N", "threads for bots",
      "one less than there are processors"},
+    {"think", SERVER_NUMBER, AT(think), 0, 1, "N",
+     "0 leaves bots to other nodes (takht worker); needs PostgreSQL", NULL},
     {"sockets_per_address", SERVER_NUMBER, AT(sockets_per_address), 0, 1000000, "N",
      "sockets that one address may hold at a time; 0 is no limit", NULL},
     {"connections", SERVER_NUMBER, AT(connections), 0, 1000000, "N",

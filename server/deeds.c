@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Judging what people ask of a table. */
 #include "deeds.h"
 
@@ -6,6 +7,7 @@
 #include <string.h>
 
 #include <sodium.h>
+#include <utf8proc.h>
 
 #include "app.h"
 #include "clocks.h"
@@ -14,6 +16,7 @@
 #include "message.h"
 #include "reply.h"
 #include "residency.h"
+#include "thinking.h"
 #include "users.h"
 
 /* --- answers --- */
@@ -45,7 +48,7 @@ void deed_refuse(struct table *t, struct request *r, json_t *error)
     deed_free(r);
 }
 
-static json_t *rule_error(const struct table *t, tk_status status)
+json_t *deed_rule_error(const struct table *t, tk_status status)
 {
     json_t *error = refusal_json(REFUSED), *words = json_object();
     for (int lang = 0; lang < TK_LANG_COUNT; lang++) {
@@ -82,10 +85,24 @@ static bool was_played(const struct table *t, int seat, int64_t ply, const char 
     return t->game->rules.actor(before) == seat && strcmp(tk_writer_text(&out), move) == 0;
 }
 
+/* What was played elsewhere is brought here by one person, for all seats. */
+static void act_for_all(struct deed *d, int64_t ply)
+{
+    const struct table *t = d->table;
+    tk_state then;
+    if (!t->offline || t->state == NULL || ply < 0 || ply > table_ply(t) ||
+        strcmp(t->owner, d->request->user) != 0)
+        return;
+    history_state(&t->history, (int)ply, then);
+    int actor = t->game->rules.actor(then);
+    d->seat = actor >= 0 ? actor : d->seat;
+}
+
 enum refusal judge_move(struct deed *d)
 {
     struct table *t = d->table;
     int64_t ply = d->facts->ply;
+    act_for_all(d, ply);
     if (ply != table_ply(t)) {
         d->no_event = was_played(t, d->seat, ply, d->facts->move);
         if (!d->no_event)
@@ -100,7 +117,7 @@ enum refusal judge_move(struct deed *d)
     tk_status status =
         tk_move_parse(t->game, t->state, tk_span_of(d->facts->move), &d->event.action);
     if (status != TK_OK) {
-        d->error = rule_error(t, status);
+        d->error = deed_rule_error(t, status);
         return REFUSED;
     }
     d->event.facts.seat = d->seat;
@@ -115,10 +132,12 @@ enum refusal judge_undo(struct deed *d)
 {
     if (d->facts->ply != table_ply(d->table))
         return stale(d);
-    if (d->table->undo_seat != d->seat || table_ply(d->table) == 0)
+    int to = table_undo_to(d->table, d->seat);
+    if (to < 0 ||
+        d->table->seat[d->seat].away) /* whoever left, or gave up, has left it to the bot */
         return NOT_NOW;
     d->event.facts.seat = d->seat;
-    d->event.facts.to = table_ply(d->table) - 1;
+    d->event.facts.to = to;
     return FINE;
 }
 
@@ -146,6 +165,8 @@ enum refusal judge_sit(struct deed *d)
     struct user *user = user_get(t->app, d->request->user);
     if (user == NULL)
         return BUSY;
+    if (user_is_leaving(user))
+        return FORBIDDEN;
     user_keep(t->app, user);
     d->event.facts.seat = index;
     snprintf(d->event.facts.user, sizeof d->event.facts.user, "%s", d->request->user);
@@ -164,7 +185,10 @@ enum refusal judge_bot(struct deed *d)
 {
     int index = d->facts->seat;
     if (index < 0 || index >= d->table->config.players ||
-        bot_find(tk_span_of(d->facts->level)) == NULL)
+        !thinking_offers(d->table->app, bot_find(tk_span_of(d->facts->level))))
+        return BAD_REQUEST;
+    struct bot bot = {0};
+    if (d->facts->style[0] != '\0' && !bot_give_character(&bot, d->table->game, d->facts->style))
         return BAD_REQUEST;
     if (d->table->seat[index].kind == SEAT_PERSON)
         return NOT_NOW;
@@ -175,6 +199,7 @@ enum refusal judge_bot(struct deed *d)
         return FULL;
     d->event.facts.seat = index;
     snprintf(d->event.facts.level, sizeof d->event.facts.level, "%s", d->facts->level);
+    snprintf(d->event.facts.style, sizeof d->event.facts.style, "%s", d->facts->style);
     return FINE;
 }
 
@@ -197,6 +222,10 @@ static void make_seed(const struct table *t, uint8_t out_seed[TK_SEED_BYTES])
 {
     static const unsigned char words[] = "takht seed";
     crypto_generichash_state hash;
+    if (t->offline) {
+        memcpy(out_seed, t->secret, TK_SEED_BYTES); /* it was dealt long ago */
+        return;
+    }
     crypto_generichash_init(&hash, NULL, 0, TK_SEED_BYTES);
     crypto_generichash_update(&hash, words, sizeof words - 1);
     crypto_generichash_update(&hash, t->secret, sizeof t->secret);
@@ -247,23 +276,34 @@ enum refusal judge_back(struct deed *d)
 
 enum refusal judge_offer(struct deed *d)
 {
-    return judge_own(d, (d->table->offer >> d->seat & 1) == 0);
+    return judge_own(d, !d->table->seat[d->seat].resigned && (d->table->offer >> d->seat & 1) == 0);
 }
 
 enum refusal judge_answer(struct deed *d)
 {
     d->event.facts.yes = d->facts->yes;
-    return judge_own(d, d->table->offer != 0 && (d->table->offer >> d->seat & 1) == 0);
+    return judge_own(d, !d->table->seat[d->seat].resigned && d->table->offer != 0 &&
+                            (d->table->offer >> d->seat & 1) == 0);
 }
 
-/* Not empty, and nothing that a terminal would obey: it would also be six times as long as JSON. */
+/*
+ * Something one can see, and nothing that a terminal would obey or that turns the line around it:
+ * control characters (U+0000 to U+001F, U+007F to U+009F) and overrides of direction (U+202D, U+202E).
+ */
 static bool is_sayable(const char *text)
 {
-    const char *at = text;
-    for (; *at != '\0'; at++)
-        if (((unsigned char)*at < ' ' && *at != '\n') || *at == 0x7f)
+    bool visible = false;
+    int32_t point;
+    for (const uint8_t *at = (const uint8_t *)text; *at != '\0';) {
+        utf8proc_ssize_t bytes = utf8proc_iterate(at, -1, &point);
+        if (bytes <= 0 || (point != '\n' && utf8proc_category(point) == UTF8PROC_CATEGORY_CC) ||
+            point == 0x202d || point == 0x202e)
             return false;
-    return at != text;
+        visible |=
+            utf8proc_charwidth(point) > 0 && utf8proc_category(point) != UTF8PROC_CATEGORY_ZS;
+        at += bytes;
+    }
+    return visible;
 }
 
 enum refusal judge_chat(struct deed *d)
@@ -273,7 +313,9 @@ enum refusal judge_chat(struct deed *d)
     int64_t wait = 0;
     if (!is_sayable(d->facts->text))
         return BAD_REQUEST;
-    if (user == NULL || user->row.muted_until > now_ms())
+    if (d->facts->partners && !table_has_partners(d->table, d->seat))
+        return NOT_NOW;
+    if (user == NULL || user_is_leaving(user) || user->row.muted_until > now_ms())
         return FORBIDDEN;
     if (!app->config.open_limits &&
         !allowance_take(&allow_chat, &user->chat, &user->chat_at, &wait)) {
@@ -281,6 +323,7 @@ enum refusal judge_chat(struct deed *d)
         return TOO_MANY;
     }
     d->event.facts.seat = d->seat >= 0 ? d->seat : -1;
+    d->event.facts.partners = d->facts->partners;
     snprintf(d->event.facts.user, sizeof d->event.facts.user, "%s", d->request->user);
     snprintf(d->event.facts.text, sizeof d->event.facts.text, "%s", d->facts->text);
     user_keep(app, user); /* whoever is heard can be named and deleted */
@@ -330,8 +373,8 @@ static enum refusal judge(struct deed *d)
     if (!fits_now(d->table, row->when))
         return NOT_NOW;
     if (d->table->frozen && row->causes != EVENT_CHAT)
-        return NOT_NOW;
-    if (most > 0 && d->table->counts[row->causes] >= most)
+        return d->table->unread != 0 ? BUSY : FROZEN;
+    if (most > 0 && *table_count_of(d->table, row->causes, d->seat) >= most)
         return FULL;
     return row->judge(d);
 }

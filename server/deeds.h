@@ -1,7 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* What people ask of a table: each request is judged, and becomes an event or a refusal. */
 #ifndef SERVER_DEEDS_H
 #define SERVER_DEEDS_H
 
+#include "address.h"
 #include "event.h"
 #include "refusals.h"
 #include "table.h"
@@ -16,7 +18,7 @@ struct request {
     struct request *next;
     net_id socket; /* 0: nobody waits for an answer */
     int64_t number;
-    char user[STORE_ID_MAX + 1];
+    char user[STORE_ID_MAX + 1], address[ADDRESS_MAX];
     const struct message_row *row;
     struct facts facts;
     int64_t at_us;
@@ -53,6 +55,8 @@ void deed_next(struct table *table);
 void deed_answer(struct table *table, struct request *request, json_t *extra);
 void deed_refuse(struct table *table, struct request *request, json_t *error);
 void deed_free(struct request *request);
+/* Why the rules refuse a move: its sentence in every language, and its clause. */
+json_t *deed_rule_error(const struct table *table, tk_status status);
 
 /* Ends the game; `loser`'s time ran out, or -1. Ranks as the game has them; whoever gave up comes
  * last. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Starts, ends, clocks and bots: what happens without anybody asking. */
 #include "duty.h"
 
@@ -8,21 +9,30 @@
 
 #include "app.h"
 #include "clocks.h"
+#include "cluster.h"
 #include "deeds.h"
 #include "journal.h"
 #include "thinking.h"
 
-enum { LOOK_AGAIN_MS = 3600000, RETRY_MS = 250, RETRY_MOST_MS = 30000 };
+enum { LOOK_AGAIN_MS = 3600000, RETRY_MS = 250, RETRY_MOST_MS = 30000, LONG_MS = 60000 };
 
 /*
- * Clocks do not run while the server does not. What days are counted by would begin anew with every
- * restart, so there only those that ran out meanwhile do.
+ * Clocks do not run while the server does not. A clock of days need not hear of every short pause,
+ * only of those that count and when it would run out.
  */
 static bool ran_while_away(const struct table *t)
 {
-    if (t->clock.kind == CLOCK_NONE || t->since >= t->app->started)
-        return false;
-    return t->clock.kind != CLOCK_DAYS || clock_end(t) <= t->app->started;
+    int64_t pause = t->clock.kind == CLOCK_NONE ? 0 : clock_pause(t);
+    return t->clock.kind != CLOCK_DAYS
+               ? pause != 0
+               : pause < 0 || pause >= LONG_MS || (pause > 0 && clock_end(t) - pause <= now_ms());
+}
+
+static void resume(struct table *t)
+{
+    struct event event = {.kind = EVENT_RESUMED,
+                          .facts = {.pause = clock_pause(t), .has_pause = true}};
+    journal_append(t, &event, NULL, NULL);
 }
 
 static struct duty playing_duty(const struct table *t)
@@ -34,6 +44,8 @@ static struct duty playing_duty(const struct table *t)
         return (struct duty){DUTY_OVER, t->updated, "agreed"};
     if (table_still_playing(t) <= 1)
         return (struct duty){DUTY_OVER, t->updated, "resigned"};
+    if (table_left_seat(t) >= 0)
+        return (struct duty){.kind = DUTY_LEAVE, .at = t->updated};
     if (ran_while_away(t))
         return (struct duty){.kind = DUTY_RESUME, .at = t->updated};
     if (!t->seat[actor].away && t->seat[actor].late >= LATE_MOST)
@@ -51,10 +63,17 @@ struct duty table_duty(const struct table *t)
         return (struct duty){.kind = DUTY_NONE};
     if (t->status == TABLE_PLAYING)
         return playing_duty(t);
+    if (table_left_seat(t) >= 0)
+        return (struct duty){.kind = DUTY_LEAVE, .at = t->updated};
     if (!table_is_full(t))
         return (struct duty){.kind = DUTY_NONE};
     return (struct duty){.kind = DUTY_START,
                          .at = t->seated + (table_waits_for_shares(t) ? SHARE_WAIT_MS : 0)};
+}
+
+bool duty_is_thought(const struct table *t, const struct duty *duty)
+{
+    return duty->kind == DUTY_BOT || (duty->kind == DUTY_CLOCK && t->clock.kind != CLOCK_GAME);
 }
 
 /* --- timers --- */
@@ -131,13 +150,35 @@ static void wake_clock(struct table *t, const struct duty *duty)
         think_move(t, actor, TOO_LATE);
 }
 
+/* Who is deleted gives up, a bot sits in for whoever is banned; before the start the seat is free. */
+static void leave(struct table *t)
+{
+    int seat = table_left_seat(t);
+    struct event event = {.kind = t->status != TABLE_PLAYING            ? EVENT_STOOD
+                                  : t->seat[seat].left == LEFT_FOR_GOOD ? EVENT_RESIGNED
+                                                                        : EVENT_AWAY,
+                          .facts.seat = seat};
+    journal_append(t, &event, NULL, NULL);
+}
+
+/* Any node that knows that somebody left may write it: the number of the event decides. */
+static bool is_ours(const struct table *t, const struct duty *duty)
+{
+    return duty->kind == DUTY_LEAVE ||
+           (cluster_is_keeper(t) && (t->app->config.think != 0 || !duty_is_thought(t, duty)));
+}
+
 void table_wake(struct table *t)
 {
     if (t->writing || t->app->draining)
         return;
+    if (t->close_asked && t->status != TABLE_OVER)
+        return deed_over(t, "closed", -1);
     if (t->held != NULL)
         return think_held(t);
     struct duty duty = table_duty(t);
+    if (!is_ours(t, &duty))
+        return;
     switch (duty.kind) {
     case DUTY_NONE:
         break;
@@ -150,8 +191,11 @@ void table_wake(struct table *t)
     case DUTY_OVER:
         deed_over(t, duty.reason, -1);
         break;
+    case DUTY_LEAVE:
+        leave(t);
+        break;
     case DUTY_RESUME:
-        journal_append(t, &(struct event){.kind = EVENT_RESUMED}, NULL, NULL);
+        resume(t);
         break;
     case DUTY_SIT_IN:
         journal_append(t, &(struct event){.kind = EVENT_LATE, .facts.seat = table_actor(t)}, NULL,

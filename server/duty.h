@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the server must do at a table by itself, and when: said once, for memory and for the store. */
 #ifndef SERVER_DUTY_H
 #define SERVER_DUTY_H
@@ -8,6 +9,7 @@ enum duty_kind {
     DUTY_NONE,
     DUTY_START,  /* everybody is there */
     DUTY_OVER,   /* the game, the players or the resignations have ended it */
+    DUTY_LEAVE,  /* somebody was deleted or banned: nobody need wait for them */
     DUTY_RESUME, /* a clock ran while the server did not */
     DUTY_SIT_IN, /* three late moves in a row: a bot sits in */
     DUTY_BOT,    /* a bot is to move */
@@ -24,6 +26,8 @@ struct duty {
 enum { SHARE_WAIT_MS = 10000, LATE_MOST = 3 };
 
 struct duty table_duty(const struct table *table);
+/* Does it need a bot's thought? */
+bool duty_is_thought(const struct table *table, const struct duty *duty);
 
 /* Does what is due, or sets the timer for it. Call after everything that happened. */
 void table_wake(struct table *table);

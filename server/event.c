@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rows of all events, their encoder and their decoder. */
 #include "event.h"
 
@@ -24,6 +25,11 @@
         .name = "level", .about = "name of the bot", .kind = FIELD_TEXT, .use = FIELD_SHOWN, \
         AT(level)                                                                            \
     }
+#define STYLE                                                                                      \
+    {                                                                                              \
+        .name = "style", .about = "its character, one of the game's `styles`", .kind = FIELD_TEXT, \
+        .use = FIELD_SHOWN | FIELD_OPTIONAL, AT(style)                                             \
+    }
 #define RANDOM(more)                                                                          \
     {                                                                                         \
         .name = "random", .about = "the player's share in the shuffle", .kind = FIELD_SECRET, \
@@ -31,14 +37,16 @@
     }
 
 /*
- * How often each may happen at one table. Moves end with the game; what follows from something else
- * (standing up, coming back, an answer) is bounded with it. So no table grows for ever.
+ * How often each may happen at one table: what players cause and what is said, so often for each of
+ * them, and once more for all who look on together, so that nobody can use up what others have.
+ * Moves end with the game; what follows from something else (standing up, coming back, an answer) is
+ * bounded with it. So no table grows for ever.
  */
 enum {
     SITS_MAX = 1000,
     LEAVES_MAX = 200,
     UNDOS_MAX = 400,
-    CHATS_MAX = 1000,
+    CHATS_MAX = 500,
 };
 
 /* clang-format off */
@@ -50,12 +58,12 @@ static const struct event_row rows[EVENT_KINDS] = {
     [EVENT_STOOD] = {"stood", "somebody left their seat before the start", BY_PLAYER, TO_ALL, true, 0, fold_stood,
         {SEAT("which")}},
     [EVENT_BOT] = {"bot", "the owner put a bot on a seat", BY_OWNER, TO_ALL, true, SITS_MAX, fold_bot,
-        {SEAT("which"), LEVEL}},
+        {SEAT("which"), LEVEL, STYLE}},
     [EVENT_SHARED] = {"shared", "a player added their share to the shuffle after seeing the commitment", BY_PLAYER, TO_ALL, true, 0, fold_shared,
         {SEAT("whose"), RANDOM(0)}},
     [EVENT_STARTED] = {"started", "every seat is taken and the cards are dealt", BY_OWNER, TO_ALL, true, 0, fold_started,
         {{.name = "seed", .about = "of the deal", .kind = FIELD_SECRET, AT(seed)}}},
-    [EVENT_MOVE] = {"move", "a decision; the line also has `ply`, `turn` and `say`, a list of phrases", BY_PLAYER, TO_ALL, true, 0, fold_move,
+    [EVENT_MOVE] = {"move", "a decision; the line also has `ply`, `turn`, `round` (in games that are played in rounds, from the first on) and `say`, a list of phrases", BY_PLAYER, TO_ALL, true, 0, fold_move,
         {SEAT("who decided"),
          {.name = "move", .about = "as the game's notation writes it", .kind = FIELD_TEXT, .use = FIELD_SHOWN, AT(move)},
          {.name = "hash", .about = "of the state it led to", .kind = FIELD_HASH, .use = FIELD_OPTIONAL, AT(hash), SINCE_READ(has_hash)},
@@ -77,11 +85,13 @@ static const struct event_row rows[EVENT_KINDS] = {
     [EVENT_REMATCH] = {"rematch", "another table with the seats rotated", BY_PLAYER, TO_ALL, true, 0, fold_rematch,
         {{.name = "next", .about = "its id", .kind = FIELD_TEXT, AT(next)},
          {.name = "key", .about = "of its seats", .kind = FIELD_TEXT, AT(key)}}},
-    [EVENT_RESUMED] = {"resumed", "the server was away; that time is nobody's", BY_SERVER, TO_ALL, true, 0, fold_resumed, {{.name = NULL}}},
-    [EVENT_CHAT] = {"chat", "a line of chat; `seat` is -1 for a watcher", BY_ANYBODY, TO_PEERS, false, CHATS_MAX, fold_chat,
+    [EVENT_RESUMED] = {"resumed", "the server was away; that time is charged to nobody", BY_SERVER, TO_ALL, true, 0, fold_resumed,
+        {{.name = "pause", .about = "for how many milliseconds", .kind = FIELD_NUMBER, .use = FIELD_OPTIONAL | FIELD_SHOWN, AT(pause), SINCE_READ(has_pause)}}},
+    [EVENT_CHAT] = {"chat", "a line of chat; `seat` is -1 for a watcher. Players hear players, watchers hear watchers, and partners those of their own side when it was for them", BY_ANYBODY, TO_PEERS, false, CHATS_MAX, fold_chat,
         {SEAT("of the speaker"), USER,
          {.name = "text", .about = "what was said; empty when its author was deleted", .kind = FIELD_TEXT, .use = FIELD_SHOWN, AT(text)},
-         {.name = "gone", .about = "its author was deleted", .kind = FIELD_FLAG, .use = FIELD_OPTIONAL | FIELD_SHOWN, AT(gone)}}},
+         {.name = "gone", .about = "its author was deleted", .kind = FIELD_FLAG, .use = FIELD_OPTIONAL | FIELD_SHOWN, AT(gone)},
+         {.name = "partners", .about = "only for those who play on the speaker's side", .kind = FIELD_FLAG, .use = FIELD_OPTIONAL | FIELD_SHOWN, AT(partners)}}},
 };
 /* clang-format on */
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Everything that can happen at a table. A kind of event is one row: its name, its fields, who may
  * cause it, who hears of it, and how it changes the table. Store, folding, showing and the documents
@@ -47,7 +48,7 @@ struct event_row {
     enum event_by by;
     enum event_to to;
     bool changes; /* what viewers see of the table besides the log */
-    int most;     /* at one table: people may not cause more; 0: bounded by something else */
+    int most; /* at one table people may not cause more (event.c); 0: something else bounds it */
     void (*fold)(struct table *table, struct event *event, struct folded *out);
     struct field fields[FIELDS_MAX + 1];
 };

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /*
- * Everything the server holds about me, as JSON: who I am, my devices, and for each table where I
- * sat or spoke what I did and said there. In pages: a page ends after a table with which it has become large
+ * Everything the server holds about me, as JSON: who I am, my devices, and for each table that I made or
+ * where I sat or spoke what I did and said there. In pages: a page ends after a table with which it has become large
  * enough, and says from where the next one goes on.
  */
 #include <stdio.h>
@@ -86,7 +87,9 @@ static bool is_mine(const struct picking *p, const json_t *data)
 /* Only what I said and chose: an event also has what the table must keep to itself. */
 static json_t *deed_json(const struct store_event *event, const json_t *data)
 {
-    static const char *const kept[] = {"seat", "move", "text", "yes", "to", "level", "random"};
+    static const char *const kept[] = {
+        "seat",  "move",     "text",    "yes",     "to",    "level",  "style", "random", "late",
+        "spent", "partners", "players", "options", "clock", "public", "hints", "quick"};
     json_t *deed = json_pack("{s:I,s:I,s:s}", "seq", (json_int_t)event->seq, "at",
                              (json_int_t)event->at, "what", event->what);
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Facts in and out of JSON, led by lists of fields. */
 #include "facts.h"
 
@@ -135,23 +136,18 @@ static void write_scores(const struct field *field, const struct facts *f, const
 static const struct {
     bool (*read)(const struct field *, json_t *, void *);
     void (*write)(const struct field *, const struct facts *, const void *, struct tk_json *);
-    const char *words, *type;
+    const char *type; /* in the page's language */
 } kinds[] = {
-    [FIELD_SEAT] = {read_seat, write_seat, "a seat, from 0", "number"},
-    [FIELD_NUMBER] = {read_number, write_number, "a whole number", "number"},
-    [FIELD_PLY] = {read_ply, write_seat, "a whole number", "number"},
-    [FIELD_FLAG] = {read_flag, write_flag, "true or false", "boolean"},
-    [FIELD_HASH] = {read_hash, write_hash, "16 hexadecimal digits", "string"},
-    [FIELD_SECRET] = {read_secret, write_secret, "64 hexadecimal digits", "string"},
-    [FIELD_TEXT] = {read_text, write_text, "a text", "string"},
-    [FIELD_SCORES] = {read_scores, write_scores, "a number for each seat", "number[]"},
-    [FIELD_WISH] = {NULL, NULL, "a new table", "NewTable"},
+    [FIELD_SEAT] = {read_seat, write_seat, "number"},
+    [FIELD_NUMBER] = {read_number, write_number, "number"},
+    [FIELD_PLY] = {read_ply, write_seat, "number"},
+    [FIELD_FLAG] = {read_flag, write_flag, "boolean"},
+    [FIELD_HASH] = {read_hash, write_hash, "string"},
+    [FIELD_SECRET] = {read_secret, write_secret, "string"},
+    [FIELD_TEXT] = {read_text, write_text, "string"},
+    [FIELD_SCORES] = {read_scores, write_scores, "number[]"},
+    [FIELD_WISH] = {NULL, NULL, "NewTable"},
 };
-
-const char *field_kind_words(enum field_kind kind)
-{
-    return kinds[kind].words;
-}
 
 const char *field_kind_type(enum field_kind kind)
 {

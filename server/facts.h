@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What an event or a message of a client tells, as one plain struct, and its JSON. Which fields
  * count is said by a row: each kind of event and of message has a list of fields, and the same list
@@ -24,13 +25,15 @@ struct facts {
     int to;   /* ply that was gone back to */
     int64_t ply, since, before, version;
     int64_t spent; /* ms on the clock of the seat that moved */
-    bool yes, late, gone;
+    int64_t pause; /* ms that the server was away */
+    bool yes, late, gone, partners;
     uint64_t hash; /* of the state after a move */
     char table[STORE_ID_MAX + 1], user[STORE_ID_MAX + 1], key[STORE_ID_MAX + 1],
         next[STORE_ID_MAX + 1];
-    char level[LEVEL_MAX + 1], move[TK_MOVE_TEXT_MAX + 1], reason[REASON_MAX + 1];
+    char level[LEVEL_MAX + 1], style[BOT_WORD_MAX + 1], move[TK_MOVE_TEXT_MAX + 1],
+        reason[REASON_MAX + 1];
     uint8_t seed[TK_SEED_BYTES], random[RANDOM_BYTES];
-    bool has_ply, has_since, has_before, has_hash, has_random, has_spent;
+    bool has_ply, has_since, has_before, has_hash, has_random, has_spent, has_pause;
     int32_t scores[TK_SEATS_MAX], ranks[TK_SEATS_MAX];
     int players; /* entries of scores and ranks */
     char text[CHAT_MAX + 1];
@@ -70,8 +73,6 @@ bool facts_read(const struct field *fields, json_t *object, struct facts *out,
 /* Members of an object that the caller opened; those of `use`, or all when it is 0. */
 void facts_write(const struct field *fields, const struct facts *facts, unsigned use,
                  struct tk_json *json);
-/* What a field of this kind looks like, for documents and errors: "a whole number". */
-const char *field_kind_words(enum field_kind kind);
 /* Its type for the page. */
 const char *field_kind_type(enum field_kind kind);
 

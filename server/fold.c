@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Each kind of event, folded into a table. */
 #include "fold.h"
 
@@ -15,11 +16,12 @@ static struct seat *seat_of(struct table *t, const struct event *e)
 
 /* --- before the start --- */
 
-static void put_bot(struct seat *seat, const char *level)
+static void put_bot(struct seat *seat, const char *level, const char *style)
 {
     seat->kind = SEAT_BOT;
     seat->bot = bot_find(tk_span_of(level));
     snprintf(seat->level, sizeof seat->level, "%s", level);
+    snprintf(seat->style, sizeof seat->style, "%s", style);
 }
 
 static void put_person(struct seat *seat, const char *user)
@@ -44,7 +46,7 @@ static void create_seat(struct table *t, int index, const struct wish *wish)
                           .by_link = wanted->kind == SEAT_FRIEND,
                           .left_ms = wish->clock.base_ms};
     if (wanted->kind == SEAT_BOT)
-        put_bot(seat, wanted->level);
+        put_bot(seat, wanted->level, wanted->style);
     if (wanted->kind == SEAT_PERSON) {
         put_person(seat, wanted->user);
         seat->owes_random = wish->late_random;
@@ -67,8 +69,9 @@ void fold_created(struct table *t, struct event *e, struct folded *out)
     t->open = wish->open;
     t->hints = wish->hints;
     t->quick = wish->quick;
+    t->offline = wish->offline;
     t->created = t->seated = e->at;
-    t->undo_seat = -1;
+    t->undo_seat = t->person_ply = -1;
 }
 
 void fold_sat(struct table *t, struct event *e, struct folded *out)
@@ -99,7 +102,7 @@ void fold_bot(struct table *t, struct event *e, struct folded *out)
     (void)out;
     t->seated = e->at;
     if (seat != NULL)
-        put_bot(seat, e->facts.level);
+        put_bot(seat, e->facts.level, e->facts.style);
 }
 
 void fold_shared(struct table *t, struct event *e, struct folded *out)
@@ -152,7 +155,7 @@ static bool play_move(struct table *t, struct event *e, struct folded *out)
 /* A sketch shares the history of its table and only counts. */
 static bool remember(struct table *t, const struct event *e, const void *after)
 {
-    struct history_clock clock = {t->since, t->seat[e->facts.seat].left_ms};
+    struct history_clock clock = {t->since - t->paused, t->seat[e->facts.seat].left_ms};
     if (!t->sketch)
         return history_add(&t->history, e->action, e->seq, after, clock);
     t->history.ply++;
@@ -169,10 +172,11 @@ void fold_move(struct table *t, struct event *e, struct folded *out)
     }
     memcpy(out->before, t->state, t->game->state_size);
     memcpy(t->state, out->after, t->game->state_size);
-    out->turn = t->game->rules.turn(out->before);
     out->moved = true;
     bool final = e->facts.late || t->game->rules.reveals(out->before, e->action);
     t->undo_seat = final ? -1 : e->facts.seat;
+    if (t->seat[e->facts.seat].kind == SEAT_PERSON)
+        t->person_ply = table_ply(t) - 1;
     t->position++;
     t->offer = 0;
     clock_charge(t, e);
@@ -191,6 +195,19 @@ static int undo_seat_now(const struct table *t)
     return reveals ? -1 : t->game->rules.actor(before);
 }
 
+/* Where somebody among bots decided last. */
+static int person_ply_now(const struct table *t, int seat)
+{
+    tk_state before;
+    int ply = table_alone(t, seat) ? table_ply(t) - 1 : -1;
+    for (; ply >= 0; ply--) {
+        history_state(&t->history, ply, before);
+        if (t->game->rules.actor(before) == seat)
+            break;
+    }
+    return ply;
+}
+
 void fold_undone(struct table *t, struct event *e, struct folded *out)
 {
     (void)out;
@@ -198,10 +215,12 @@ void fold_undone(struct table *t, struct event *e, struct folded *out)
         return;
     if (e->facts.to == table_ply(t))
         return;
+    t->taken_back += t->undo_seat != e->facts.seat || e->facts.to != table_ply(t) - 1;
     clock_take_back(t, e->facts.to);
     history_back(&t->history, e->facts.to);
     history_state(&t->history, e->facts.to, t->state);
     t->undo_seat = undo_seat_now(t);
+    t->person_ply = person_ply_now(t, e->facts.seat);
     t->position++;
     t->offer = 0;
 }
@@ -211,9 +230,10 @@ void fold_undone(struct table *t, struct event *e, struct folded *out)
 void fold_resigned(struct table *t, struct event *e, struct folded *out)
 {
     struct seat *seat = seat_of(t, e);
-    (void)out;
-    if (seat != NULL)
-        seat->resigned = seat->away = true;
+    if (seat == NULL)
+        return;
+    fold_away(t, e, out);
+    seat->resigned = true;
 }
 
 void fold_offered(struct table *t, struct event *e, struct folded *out)
@@ -235,8 +255,10 @@ void fold_away(struct table *t, struct event *e, struct folded *out)
 {
     struct seat *seat = seat_of(t, e);
     (void)out;
-    if (seat != NULL)
-        seat->away = true;
+    if (seat == NULL)
+        return;
+    seat->away = true;
+    seat->left_at = e->at;
 }
 
 void fold_back(struct table *t, struct event *e, struct folded *out)
@@ -248,7 +270,7 @@ void fold_back(struct table *t, struct event *e, struct folded *out)
     seat->away = false;
     seat->late = 0;
     if (table_actor(t) == e->facts.seat)
-        t->since = e->at;
+        clock_stand_still(t, seat->left_at, e->at);
 }
 
 void fold_over(struct table *t, struct event *e, struct folded *out)
@@ -267,11 +289,15 @@ void fold_rematch(struct table *t, struct event *e, struct folded *out)
     snprintf(t->next_key, sizeof t->next_key, "%s", e->facts.key);
 }
 
-/* Time that the server did not run is nobody's time. */
+/* Time that the server did not run is nobody's time; what was used before it is used. Events of
+ * older servers do not say how long that was: they gave back the whole turn. */
 void fold_resumed(struct table *t, struct event *e, struct folded *out)
 {
+    int64_t pause = e->facts.has_pause ? e->facts.pause : e->at - t->since;
     (void)out;
-    t->since = e->at;
+    t->since += pause;
+    t->paused += pause;
+    t->resumed = e->at;
 }
 
 /* It is in the log, and nowhere else. */
@@ -288,6 +314,7 @@ void table_fold(struct table *t, struct event *e, const void *after, struct fold
     if (t->game != NULL || e->kind == EVENT_CREATED)
         event_row(e->kind)->fold(t, e, out);
     t->counts[e->kind]++;
+    ++*table_count_of(t, e->kind, e->facts.seat);
     t->seq = e->seq;
     t->updated = e->at;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How events change a table. */
 #ifndef SERVER_FOLD_H
 #define SERVER_FOLD_H
@@ -9,7 +10,6 @@
 struct folded {
     bool moved; /* `before` and `after` are the positions around a move */
     tk_state before, after;
-    int turn; /* of the move */
 };
 
 /*

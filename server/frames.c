@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* WebSocket as bytes. */
 #include "frames.h"
 
@@ -116,6 +117,7 @@ static int end_message(struct frames *f, const struct frames_hooks *hooks, void 
     f->text = NULL;
     f->text_length = 0;
     f->in_message = false;
+    f->empty = 0;
     bool valid = utf8_is_valid((const uint8_t *)text, length);
     text[length] = '\0';
     if (valid)
@@ -142,7 +144,10 @@ static int end_frame(struct frames *f, const struct frames_hooks *hooks, void *c
             hooks->close(context, code);
         return wrong;
     default:
-        return f->final ? end_message(f, hooks, context) : 0;
+        if (f->final)
+            return end_message(f, hooks, context);
+        f->empty = (uint8_t)(f->empty + (f->at == 0)); /* they cost work and are never a message */
+        return f->empty > FRAME_EMPTY_MAX ? CLOSE_POLICY : 0;
     }
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * WebSocket as bytes (RFC 6455, no extensions): frames of a client are read, frames of the server
  * are written. Nothing here reads from a connection.
@@ -30,7 +31,7 @@ enum close_code {
     CLOSE_FAILED = 1011,
 };
 
-enum { FRAME_HEAD_MAX = 10, FRAME_CONTROL_MAX = 125, FRAME_ACCEPT_MAX = 29 };
+enum { FRAME_HEAD_MAX = 10, FRAME_CONTROL_MAX = 125, FRAME_ACCEPT_MAX = 29, FRAME_EMPTY_MAX = 16 };
 
 /* What a client says, piece by piece. Begin with {0}. */
 struct frames {
@@ -40,6 +41,7 @@ struct frames {
     uint8_t head[14], head_length, mask[4];
     enum frame_kind kind;
     bool final, in_message, in_payload;
+    uint8_t empty;   /* parts of this message in which there was nothing */
     size_t left, at; /* of the payload of this frame: to come, and behind us */
 };
 

@@ -1,16 +1,17 @@
+/* SPDX-License-Identifier: MIT */
 /* Tries at names, in two tables of fixed size: what falls into the same place shares it. */
 #include "guessing.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app.h"
-#include "limits.h"
+#include "allowance.h"
 
 enum { NAMES = 1 << 14, HOMES = 1 << 16 };
 
-static const struct allowance allow_strangers = {1.0 / 30, 20}; /* tries at one name */
+const struct allowance allow_strangers = {1.0 / 30, 20};
 
 struct guessing {
     unsigned char key[crypto_shorthash_KEYBYTES]; /* so that nobody can aim at a place */
@@ -48,11 +49,17 @@ void guessing_home(struct guessing *g, const char *name_key, const char *househo
     g->homes[home % HOMES] = home;
 }
 
+bool guessing_is_home(const struct guessing *g, const char *name_key, const char *household)
+{
+    uint64_t home = hash(g, name_key, household);
+    return g->homes[home % HOMES] == home;
+}
+
 bool guessing_take(struct guessing *g, const char *name_key, const char *household,
                    int64_t *out_wait_ms)
 {
-    uint64_t home = hash(g, name_key, household), name = hash(g, name_key, "") % NAMES;
-    if (g->homes[home % HOMES] == home)
+    uint64_t name = hash(g, name_key, "") % NAMES;
+    if (guessing_is_home(g, name_key, household))
         return true;
     return allowance_take(&allow_strangers, &g->names[name].left, &g->names[name].at, out_wait_ms);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Passwords, hashed on a thread of its own. */
 #include "hashing.h"
 
@@ -120,14 +121,6 @@ bool hashing_add(struct hashing *h, struct hashing_job *job)
     }
     pthread_mutex_unlock(&h->lock);
     return room;
-}
-
-int hashing_length(struct hashing *h)
-{
-    pthread_mutex_lock(&h->lock);
-    int length = h->length;
-    pthread_mutex_unlock(&h->lock);
-    return length;
 }
 
 const char *hashing_nobody(const struct hashing *h)

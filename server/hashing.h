@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Passwords are hashed slowly on purpose, so a thread of its own does it: behind bots people would
  * wait to sign in. What may wait is bounded, for everybody together and for each address.
@@ -39,7 +40,6 @@ struct hashing;
 struct hashing *hashing_open(struct app *app, uv_loop_t *loop);
 /* False, and the job is still the caller's, if too many wait. */
 bool hashing_add(struct hashing *hashing, struct hashing_job *job);
-int hashing_length(struct hashing *hashing);
 /* A hash that no password has: checking against it takes as long as against a real one. */
 const char *hashing_nobody(const struct hashing *hashing);
 /* What has begun is finished, what waits is dropped. The loop must run once more, then free. */

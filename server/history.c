@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves as a tree with positions kept along it. */
 #include "history.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The moves of a game and every position they led to. Moves that were taken back stay, so that the
  * log can tell them; a position is found by playing at most HISTORY_STEP moves from one that was

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Commands of the host. Every one is logged. */
 #include "host.h"
 
@@ -7,7 +8,8 @@
 
 #include "app.h"
 #include "clocks.h"
-#include "deeds.h"
+#include "cluster.h"
+#include "duty.h"
 #include "log.h"
 #include "residency.h"
 #include "socket.h"
@@ -17,7 +19,7 @@ enum { MINUTE_MS = 60000 };
 
 static bool announce(struct app *app, const char *text)
 {
-    socket_announce(app, text);
+    cluster_say(app, text);
     return true;
 }
 
@@ -59,9 +61,10 @@ static bool rename_user(struct app *app, const char *data)
 static bool close_table(struct app *app, const char *id)
 {
     struct table *t = table_get(app, id);
-    if (t == NULL || t->writing || t->status == TABLE_OVER)
+    if (t == NULL || t->status == TABLE_OVER)
         return false;
-    deed_over(t, "closed", -1);
+    t->close_asked = true;
+    table_wake(t);
     return true;
 }
 
@@ -85,5 +88,5 @@ static void obey(void *context, const char *what, const char *data)
 
 void host_obey(struct app *app)
 {
-    store_commands(app->store, obey, app);
+    store_commands(app->store, obey, app); /* what cannot be read now is there the next second */
 }

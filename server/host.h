@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the host asks for with takht admin while the server runs. */
 #ifndef SERVER_HOST_H
 #define SERVER_HOST_H

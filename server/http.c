@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* HTTP/1.1 as bytes. */
 #include "http.h"
 
@@ -9,7 +10,7 @@
 /* --- reading --- */
 
 /* The headers we look at. */
-enum repeated { FIRST, REFUSE, JOIN }; /* what a second one does */
+enum repeated { FIRST, REFUSE, JOIN }; /* what a second one does; lists go on in it */
 static const struct {
     const char *name;
     size_t offset;
@@ -22,11 +23,12 @@ static const struct {
     {"upgrade", offsetof(struct http_request, upgrade), REFUSE},
     {"sec-websocket-key", offsetof(struct http_request, socket_key), REFUSE},
     {"sec-websocket-version", offsetof(struct http_request, socket_version), REFUSE},
-    {"connection", offsetof(struct http_request, connection), FIRST},
+    {"connection", offsetof(struct http_request, connection), JOIN},
+    {"expect", offsetof(struct http_request, expect), REFUSE},
     {"cookie", offsetof(struct http_request, cookie), FIRST},
     {"content-type", offsetof(struct http_request, type), FIRST},
-    {"accept-encoding", offsetof(struct http_request, encodings), FIRST},
-    {"if-none-match", offsetof(struct http_request, if_none_match), FIRST},
+    {"accept-encoding", offsetof(struct http_request, encodings), JOIN},
+    {"if-none-match", offsetof(struct http_request, if_none_match), JOIN},
     {"user-agent", offsetof(struct http_request, agent), FIRST},
     {"x-forwarded-proto", offsetof(struct http_request, forwarded_proto), FIRST},
     {"x-forwarded-for", offsetof(struct http_request, forwarded_for), JOIN},
@@ -118,12 +120,16 @@ static int read_first_line(char *line, size_t length, struct http_request *out)
     return is_token(line, strlen(line)) ? read_target(target, out) : -400;
 }
 
-/* A second X-Forwarded-For goes on after the first: its text is moved up to it. */
-static void join(char *first, const char *more)
+/* A list that goes on in another line is written anew, as one: between the two lie other headers. */
+static int join(struct http_request *out, const char **field, const char *more)
 {
-    size_t length = strlen(first), added = strlen(more);
-    memmove(first + length + 1, more, added + 1);
-    first[length] = ',';
+    size_t room = HTTP_JOINED_MAX - out->joined_length;
+    int used = snprintf(out->joined + out->joined_length, room, "%s,%s", *field, more);
+    if (used < 0 || (size_t)used >= room)
+        return -431;
+    *field = out->joined + out->joined_length;
+    out->joined_length += (size_t)used + 1;
+    return 0;
 }
 
 static int read_header(char *line, size_t length, struct http_request *out)
@@ -145,7 +151,7 @@ static int read_header(char *line, size_t length, struct http_request *out)
         else if (known[i].repeated == REFUSE)
             return -400;
         else if (known[i].repeated == JOIN)
-            join((char *)(size_t)*field, value);
+            return join(out, field, value);
     }
     return 0;
 }
@@ -203,12 +209,15 @@ static char *head_end(char *buffer, size_t length)
     return memmem(buffer, length, "\r\n\r\n", 4);
 }
 
-/* Before the end of a head is there: is it worth waiting for? */
+/* Before the end of a head is there: is it worth waiting for? Lines end in CR LF. */
 static int judge_part(const char *buffer, size_t length)
 {
     if (length >= HTTP_HEAD_MAX)
         return -431;
-    bool fine = memchr(buffer, '\0', length) == NULL &&
+    const char *feed = memchr(buffer, '\n', length);
+    while (feed != NULL && feed > buffer && feed[-1] == '\r')
+        feed = memchr(feed + 1, '\n', length - (size_t)(feed + 1 - buffer));
+    bool fine = feed == NULL && memchr(buffer, '\0', length) == NULL &&
                 (length == 0 || is_token(buffer, 1) || buffer[0] == '\r' || buffer[0] == '\n');
     return fine ? 0 : -400;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * HTTP/1.1 as bytes: a request is read out of a buffer, the head of an answer is written into one.
  * Nothing here reads from a connection or knows what a request is for.
@@ -13,19 +14,24 @@
 #include <stddef.h>
 
 enum {
-    HTTP_HEAD_MAX = 8192,  /* bytes of a request without its body */
-    HTTP_PATH_MAX = 511,   /* bytes of a path */
-    HTTP_HEADERS_MAX = 64, /* lines */
+    HTTP_HEAD_MAX = 8192,   /* bytes of a request without its body */
+    HTTP_PATH_MAX = 511,    /* bytes of a path */
+    HTTP_HEADERS_MAX = 64,  /* lines */
+    HTTP_JOINED_MAX = 2048, /* bytes of headers that came in several lines */
     HTTP_ANSWER_HEAD_MAX = 4096,
 };
 
-/* A request's head. The texts lie in the buffer it was read from; "" where the client sent none. */
+/*
+ * A request's head. The texts lie in the buffer it was read from, or in `joined`, so it is not to be
+ * copied; "" where the client sent none.
+ */
 struct http_request {
     const char *method, *path, *query, *host, *cookie, *origin, *type, *encodings, *if_none_match,
         *agent, *forwarded_for, *forwarded_proto, *upgrade, *connection, *socket_key,
-        *socket_version, *length, *coding;
-    size_t body_length;
+        *socket_version, *length, *coding, *expect;
+    size_t body_length, joined_length;
     bool keep_alive;
+    char joined[HTTP_JOINED_MAX]; /* lists that came in several lines, each as one */
 };
 
 /*

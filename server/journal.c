@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Appending events, and what comes of it: durable, conflict, or failure. */
 #include "journal.h"
 
@@ -7,6 +8,7 @@
 
 #include "app.h"
 #include "clocks.h"
+#include "cluster.h"
 #include "duty.h"
 #include "fold.h"
 #include "lists.h"
@@ -49,6 +51,7 @@ static void be_durable(struct table *t, struct writing *w)
 {
     static struct folded folded;
     t->failures = 0;
+    t->mine = true;
     table_fold(t, &w->event, w->has_after ? w->after : NULL, &folded);
     w->app->events++;
     if (w->event.kind == EVENT_MOVE) {
@@ -64,10 +67,12 @@ static void be_durable(struct table *t, struct writing *w)
 
 /* --- another writer was first --- */
 
+/* Whoever wrote it is its keeper. */
 static bool catch_one(void *context, const struct store_event *stored)
 {
     struct table *t = context;
     struct event event;
+    t->mine = false;
     if (stored->seq != t->seq + 1 || !event_decode(stored, &event)) {
         t->frozen = true;
         return false;
@@ -81,9 +86,16 @@ bool journal_catch_up(struct table *t)
     return store_events(t->app->store, t->id, t->seq + 1, INT64_MAX, catch_one, t) != STORE_BROKEN;
 }
 
-static void lose(struct table *t, struct writing *w)
+bool journal_take_in(struct table *t, const struct store_event *events, int count)
 {
-    bool known = journal_catch_up(t);
+    bool fine = true;
+    for (int i = 0; i < count && fine; i++)
+        fine = events[i].seq <= t->seq || catch_one(t, &events[i]);
+    return fine;
+}
+
+static void lose(struct table *t, struct writing *w, bool known)
+{
     json_decref(w->extra);
     if (w->request != NULL) {
         if (known && w->request->judged < JUDGED_MAX)
@@ -109,22 +121,43 @@ static void fail(struct table *t, struct writing *w)
         table_wake_after_failure(t);
 }
 
-static void written(void *context, enum store_result result)
+/* What waits at the table comes next. */
+static void go_on(struct table *t, struct writing *w)
+{
+    free(w);
+    if (t->seq < 0) { /* it could not be created */
+        table_forget(t);
+        return;
+    }
+    deed_next(t);
+    cluster_follow(t);
+}
+
+/* The gap, read by another thread; until then the table was as if it were still writing. */
+static void gap_read(void *context, enum store_found found, const struct store_event *events,
+                     int count)
 {
     struct writing *w = context;
     struct table *t = map_get(&w->app->tables, w->table);
     t->writing = false;
+    lose(t, w, found != STORE_BROKEN && journal_take_in(t, events, count));
+    go_on(t, w);
+}
+
+static void written(void *context, enum store_result result)
+{
+    struct writing *w = context;
+    struct table *t = map_get(&w->app->tables, w->table);
+    if (result == STORE_CONFLICT && w->app->shared)
+        return store_fetch(w->app->store, t->id, t->seq + 1, gap_read, w);
+    t->writing = false;
     if (result == STORE_DURABLE)
         be_durable(t, w);
     else if (result == STORE_CONFLICT)
-        lose(t, w);
+        lose(t, w, journal_catch_up(t));
     else
         fail(t, w);
-    free(w);
-    if (t->seq < 0) /* it could not be created */
-        table_forget(t);
-    else
-        deed_next(t);
+    go_on(t, w);
 }
 
 /* --- appending --- */
@@ -137,7 +170,10 @@ void journal_row(struct table *t, struct store_table *row)
                                 .seq = t->seq,
                                 .created = t->created,
                                 .updated = t->updated,
-                                .due = duty.kind == DUTY_NONE ? 0 : duty.at};
+                                .due = duty.kind == DUTY_NONE ? 0 : duty.at,
+                                .for_bot = duty_is_thought(t, &duty)};
+    if (t->app->shared && row->due > 0 && (!row->for_bot || t->app->config.think != 0))
+        snprintf(row->keeper, sizeof row->keeper, "%s", t->app->node);
     snprintf(row->id, sizeof row->id, "%s", t->id);
     snprintf(row->game, sizeof row->game, "%s", t->game->id);
     snprintf(row->status, sizeof row->status, "%s", table_status_names[t->status]);
@@ -179,6 +215,7 @@ static void write_down(struct table *t, struct writing *w)
                                 .what = event_row(w->event.kind)->name,
                                 .data = tk_writer_text(&out)};
     t->writing = true;
+    t->writing_at = now_ms();
     store_write(t->app->store,
                 &(struct store_change){.table = &row,
                                        .event = &event,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Events on their way to the disk and, once they are durable, into the table and to its viewers. */
 #ifndef SERVER_JOURNAL_H
 #define SERVER_JOURNAL_H
@@ -17,5 +18,8 @@ void journal_append(struct table *table, struct event *event, struct request *re
 void journal_row(struct table *table, struct store_table *row);
 /* Folds and shows what others have written since; false when the store does not tell. */
 bool journal_catch_up(struct table *table);
+/* The same with events that were read already; those the table has are passed over. False: they do not
+ * follow, or cannot be understood. */
+bool journal_take_in(struct table *table, const struct store_event *events, int count);
 
 #endif

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /*
- * Allowances: so much at once, and so much a second after that. They belong to users and addresses,
- * never to sockets: who comes back finds them as they were.
+ * What is allowed to users and addresses, never to sockets: who comes back finds it as it was.
  */
 #ifndef SERVER_LIMITS_H
 #define SERVER_LIMITS_H
@@ -10,27 +10,13 @@
 #include <stdint.h>
 
 #include "address.h"
+#include "allowance.h"
 
 struct app;
 struct user;
 
-struct allowance {
-    double per_second, most;
-};
 extern const struct allowance allow_guests, allow_sockets, allow_messages, allow_chat, allow_work,
-    allow_tables, allow_user_tables, allow_passwords, allow_user_cost, allow_address_cost;
-
-/*
- * Takes `cost`; false (and how long to wait) if there is not so much left. What costs more than the
- * whole allowance is paid out of a full one and the rest is owed.
- */
-bool allowance_spend(const struct allowance *allowance, double *left, double *at, double cost,
-                     int64_t *out_wait_ms);
-/* Takes one. */
-bool allowance_take(const struct allowance *allowance, double *left, double *at,
-                    int64_t *out_wait_ms);
-/* Takes what was already spent; it may leave a debt. */
-void allowance_charge(const struct allowance *allowance, double *left, double *at, double cost);
+    allow_address_work, allow_tables, allow_user_tables, allow_passwords;
 
 /* --- what answers cost: bytes built and rows read --- */
 
@@ -42,11 +28,20 @@ void cost_charge(struct app *app, struct user *user, const char *address, double
 
 /* --- addresses --- */
 
+/* May somebody from there ask for anything at all, a file or a socket? */
+bool address_may_ask(struct app *app, const char *address, int64_t *out_wait_ms);
+/*
+ * Whether a refusal that is due now is held back. A flood that is refused at once is a flood of
+ * answers; one that has to wait for each of them, on the few connections that an address may have,
+ * is none. The first are told at once, and no more are held than there is room for.
+ */
+bool address_has_to_wait(struct app *app, const char *address);
+
 struct address {
     char name[HOUSEHOLD_MAX];
     int sockets;
     double tables, tables_at, passwords, passwords_at, opened, opened_at, guests, guests_at, cost,
-        cost_at;
+        cost_at, requests, requests_at, refusals, refusals_at, late, late_at, work, work_at;
 };
 struct address *address_get(struct app *app, const char *address);
 /* Those that were silent for so long that all their allowances are full again. */

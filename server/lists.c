@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Summaries of tables, written with every event and read by lists. */
 #include "lists.h"
 
@@ -7,20 +8,14 @@
 #include "app.h"
 #include "clocks.h"
 #include "journal.h"
+#include "presence.h"
 #include "residency.h"
 #include "show.h"
-#include "watchers.h"
+#include "users.h"
+
+enum { LIST_NAMED_MOST = 50 }; /* tables whose players are looked up together */
 
 /* --- writing --- */
-
-static void put_numbers(struct tk_json *json, const char *key, const int32_t *numbers, int count)
-{
-    tk_json_key(json, key);
-    tk_json_open(json, '[');
-    for (int i = 0; i < count; i++)
-        tk_json_int(json, numbers[i]);
-    tk_json_close(json, ']');
-}
 
 static void put_seats(const struct table *t, struct tk_json *json)
 {
@@ -34,6 +29,8 @@ static void put_seats(const struct table *t, struct tk_json *json)
             tk_json_put_text(json, "user", seat->user);
         if (seat->kind == SEAT_BOT)
             tk_json_put_text(json, "level", seat->level);
+        if (seat->style[0] != '\0')
+            tk_json_put_text(json, "style", seat->style);
         tk_json_close(json, '}');
     }
     tk_json_close(json, ']');
@@ -48,15 +45,19 @@ void list_summary(struct table *t, char *out, size_t size)
     tk_json_put_int(&json, "players", t->config.players);
     tk_json_put_int(&json, "actor", table_actor(t));
     tk_json_put_int(&json, "ply", table_ply(t));
+    if (t->offline)
+        tk_json_put_bool(&json, "offline", true);
     put_seats(t, &json);
+    tk_json_key(&json, "options");
+    tk_options_json(t->game, &t->config, &json);
     show_clock(t, &json);
     if (t->status == TABLE_PLAYING && !t->frozen) {
         t->game->text.prompt(t->state, &prompt);
         tk_json_key(&json, "prompt");
         tk_phrase_json(t->game, &prompt, &json);
     } else if (t->status == TABLE_OVER) {
-        put_numbers(&json, "scores", t->scores, t->config.players);
-        put_numbers(&json, "ranks", t->ranks, t->config.players);
+        show_numbers(&json, "scores", t->scores, t->config.players);
+        show_numbers(&json, "ranks", t->ranks, t->config.players);
         tk_json_put_text(&json, "reason", t->reason);
     }
     tk_json_close(&json, '}');
@@ -86,7 +87,7 @@ static int name_seats(struct app *app, json_t *seats, const char *user)
         const char *id = json_string_value(json_object_get(seat, "user")),
                    *level = json_string_value(json_object_get(seat, "level"));
         const char *name = id != NULL ? user_name(app, id) : level != NULL ? level : "";
-        if (id != NULL && strcmp(id, user) == 0)
+        if (id != NULL && id[0] != '\0' && strcmp(id, user) == 0)
             you = (int)index;
         json_object_set_new(seat, "name", json_string(name));
         json_object_del(seat, "user");
@@ -95,17 +96,19 @@ static int name_seats(struct app *app, json_t *seats, const char *user)
 }
 
 /* Clocks were written down when the last event happened; the running one has run since. */
-static void run_clock(json_t *clock, int64_t updated)
+static void run_clock(const struct app *app, json_t *clock, int64_t updated)
 {
     json_t *left = json_object_get(clock, "left_ms"), *running = json_object_get(clock, "running");
     int64_t now = now_ms(), seat = json_integer_value(running);
     json_t *own = json_array_get(left, (size_t)(seat < 0 ? 1000 : seat));
     if (own != NULL)
-        json_integer_set(own, json_integer_value(own) - (now - updated));
+        json_integer_set(own, json_integer_value(own) - (now - updated) +
+                                  life_gaps(&app->life, updated));
     if (left != NULL)
         json_object_set_new(clock, "now", json_integer(now));
 }
 
+/* Without names: those of all tables are looked up together. */
 static json_t *row_json(struct listing *l, const struct store_table *row)
 {
     json_t *summary = json_loads(row->summary, 0, NULL);
@@ -114,16 +117,14 @@ static json_t *row_json(struct listing *l, const struct store_table *row)
         json_decref(summary);
         return NULL;
     }
-    int you = name_seats(l->app, json_object_get(summary, "seats"), l->user);
-    run_clock(json_object_get(summary, "clock"), row->updated);
+    run_clock(l->app, json_object_get(summary, "clock"), row->updated);
     json_object_set_new(summary, "table", json_string(row->id));
     json_object_set_new(summary, "game", json_string(row->game));
     json_object_set_new(summary, "status", json_string(row->status));
-    json_object_set_new(summary, "you", json_integer(you));
     json_object_set_new(summary, "created", json_integer(row->created));
     json_object_set_new(summary, "updated", json_integer(row->updated));
     json_object_set_new(summary, "watchers",
-                        json_integer(t == NULL ? 0 : watchers_at(t, TK_SPECTATOR)));
+                        json_integer(t == NULL ? 0 : presence_at(t, TK_SPECTATOR)));
     return summary;
 }
 
@@ -144,10 +145,35 @@ static bool list_row(void *context, const struct store_table *row)
     return true;
 }
 
+/* Everybody who sits at one of the tables comes into memory at once; then they are named. */
+static void name_all(struct listing *l)
+{
+    const char *ids[TK_SEATS_MAX * LIST_NAMED_MOST];
+    int count = 0;
+    size_t row, index;
+    json_t *table, *seat;
+    json_array_foreach(l->tables, row, table)
+    {
+        json_array_foreach(json_object_get(table, "seats"), index, seat)
+        {
+            const char *id = json_string_value(json_object_get(seat, "user"));
+            if (id != NULL && count < TK_COUNT(ids))
+                ids[count++] = id;
+        }
+    }
+    users_fetch(l->app, ids, count);
+    json_array_foreach(l->tables, row, table)
+    {
+        int you = name_seats(l->app, json_object_get(table, "seats"), l->user);
+        json_object_set_new(table, "you", json_integer(you));
+    }
+}
+
 size_t list_text(struct app *app, enum store_list list, const char *user, int most, int *out_rows)
 {
     struct listing l = {.app = app, .user = user, .tables = json_array()};
     enum store_found found = store_tables(app->store, list, user, most, list_row, &l);
+    name_all(&l);
     json_t *answer = json_pack("{s:o}", "tables", l.tables);
     size_t length = json_dumpb(answer, show_room, SHOW_ROOM, JSON_COMPACT);
     json_decref(answer);

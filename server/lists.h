@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of tables, from rows of the store alone: no list loads or replays a table. */
 #ifndef SERVER_LISTS_H
 #define SERVER_LISTS_H

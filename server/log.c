@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The log. */
 #include "log.h"
 
@@ -6,9 +7,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "allowance.h"
 #include "clocks.h"
 #include "core/takht.h"
-#include "limits.h"
 
 enum { KINDS_MAX = 64, LINES_AT_ONCE = 10, LINE_MAX_BYTES = 2048, SETTLE_AFTER = 5 };
 

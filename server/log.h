@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The log: one JSON object a line on stderr, what happened to whom, from where and how often.
  * Passwords, cookies, seeds and keys of seats are not for it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Open addressing with linear steps; removed entries close the gap they leave. */
 #include "map.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A table of things by name, for some ten thousand of them. Owns neither names nor things. */
 #ifndef SERVER_MAP_H
 #define SERVER_MAP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rows of all messages. */
 #include "message.h"
 
@@ -26,19 +27,22 @@ static const struct message_row rows[] = {
     {"unwatch", "ends that", AT_ANY_TIME, EVENT_KINDS, NULL, on_unwatch, false, {TABLE}},
     {"log", "older lines; reply: `lines` (oldest first) and `log_from`", AT_ANY_TIME, EVENT_KINDS, NULL, on_log, false,
         {TABLE, {.name = "before", .about = "the first `seq` that is known", .kind = FIELD_NUMBER, AT(before)}}},
-    {"preview", "reply: `say`, what the move would do", AT_ANY_TIME, EVENT_KINDS, NULL, on_preview, false, {TABLE, PLY, MOVE}},
+    {"sample", "for clients that know the rules; reply: `ply`, `seq` and `sample`, the whole state as `takht` writes it, in which everything that this viewer cannot know was drawn anew, as a bot gets it",
+        AT_ANY_TIME, EVENT_KINDS, NULL, on_sample, false, {TABLE}},
+    {"preview", "reply: `say`, what the move would do; refused as the move would be, with its clause", AT_ANY_TIME, EVENT_KINDS, NULL, on_preview, false, {TABLE, PLY, MOVE}},
     {"hint", "reply: `moves`, up to three, the best first: `move`, `say` (a phrase) and `win`, the chance to win as a master sees it (absent for a forced move); where the table allows",
         AT_ANY_TIME, EVENT_KINDS, NULL, on_hint, false, {TABLE, PLY}},
     {"sit", "takes a free seat", BEFORE_THE_START, EVENT_SAT, judge_sit, NULL, false,
         {TABLE, SEAT, {.name = "key", .about = "from the link, for a friend's seat", .kind = FIELD_TEXT, .use = FIELD_OPTIONAL, AT(key)}, RANDOM(FIELD_OPTIONAL)}},
     {"stand", "leaves the seat before the start", BEFORE_THE_START, EVENT_STOOD, judge_stand, NULL, false, {TABLE}},
     {"bot", "puts a bot on a free seat", BEFORE_THE_START, EVENT_BOT, judge_bot, NULL, false,
-        {TABLE, SEAT, {.name = "level", .about = "name of the bot", .kind = FIELD_TEXT, AT(level)}}},
+        {TABLE, SEAT, {.name = "level", .about = "name of the bot", .kind = FIELD_TEXT, AT(level)},
+            {.name = "style", .about = "its character, one of the game's `styles`", .kind = FIELD_TEXT, .use = FIELD_OPTIONAL, AT(style)}}},
     {"share", "the creator's part in the shuffle, once the commitment was seen (`\"share\":\"later\"` in NEW)", BEFORE_THE_START, EVENT_SHARED, judge_share, NULL, false,
         {TABLE, RANDOM(0)}},
     {"start", "starts when every seat is taken (happens by itself when the last one is)", BEFORE_THE_START, EVENT_STARTED, judge_start, NULL, false, {TABLE}},
     {"move", "plays; sent twice it counts once. Reply: `ply`", AT_ANY_TIME, EVENT_MOVE, judge_move, NULL, false, {TABLE, PLY, MOVE}},
-    {"undo", "takes back the own last decision, unless it revealed something or another seat has decided", DURING_THE_GAME, EVENT_UNDONE, judge_undo, NULL, false, {TABLE, PLY}},
+    {"undo", "takes back the own last decision, unless it revealed something or another seat has decided; a person among bots without a clock may always, as often as they like", DURING_THE_GAME, EVENT_UNDONE, judge_undo, NULL, false, {TABLE, PLY}},
     {"resign", "gives up", DURING_THE_GAME, EVENT_RESIGNED, judge_resign, NULL, false, {TABLE}},
     {"offer", "offers to end the game undecided; with everybody's `answer` it ends", DURING_THE_GAME, EVENT_OFFERED, judge_offer, NULL, false, {TABLE}},
     {"answer", "answers such an offer", DURING_THE_GAME, EVENT_ANSWERED, judge_answer, NULL, false,
@@ -47,8 +51,9 @@ static const struct message_row rows[] = {
     {"back", "takes it back", DURING_THE_GAME, EVENT_BACK, judge_back, NULL, false, {TABLE}},
     {"rematch", "a new table with the seats rotated; reply and event have `next`, for the players also `next_key` of their seats", AFTER_THE_END, EVENT_REMATCH, judge_rematch, NULL, false,
         {TABLE, RANDOM(FIELD_OPTIONAL)}},
-    {"chat", "to the players if one sits there, else to the watchers", AT_ANY_TIME, EVENT_CHAT, judge_chat, NULL, false,
-        {TABLE, {.name = "text", .about = "at most 500 bytes", .kind = FIELD_TEXT, AT(text)}}},
+    {"chat", "to the players if one sits there, else to the watchers; in a game of teams, to one's partners alone", AT_ANY_TIME, EVENT_CHAT, judge_chat, NULL, false,
+        {TABLE, {.name = "text", .about = "at most 500 bytes", .kind = FIELD_TEXT, AT(text)},
+            {.name = "partners", .about = "only for them", .kind = FIELD_FLAG, .use = FIELD_OPTIONAL, AT(partners)}}},
 };
 /* clang-format on */
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Everything a client may say over the socket: one row a message. */
 #ifndef SERVER_MESSAGE_H
 #define SERVER_MESSAGE_H

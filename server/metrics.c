@@ -1,8 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Figures for whoever runs the server. */
 #include "metrics.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -10,6 +12,7 @@
 #include "app.h"
 #include "clocks.h"
 #include "core/takht.h"
+#include "log.h"
 #include "pool.h"
 
 struct text {
@@ -53,13 +56,22 @@ static int64_t cpu_us(void)
            used.ru_stime.tv_usec;
 }
 
+struct figure {
+    const char *name, *kind, *help;
+    int64_t value;
+};
+
+static void add_figures(struct text *t, const struct figure *rows, int count)
+{
+    for (int i = 0; i < count; i++)
+        add(t, "# HELP %s %s\n# TYPE %s %s\n%s %lld\n", rows[i].name, rows[i].help, rows[i].name,
+            rows[i].kind, rows[i].name, (long long)rows[i].value);
+}
+
 static void add_network(const struct app *app, struct text *t)
 {
     struct net_counts net = net_counts(app->net);
-    const struct {
-        const char *name, *kind, *help;
-        int64_t value;
-    } rows[] = {
+    const struct figure rows[] = {
         {"takht_connections", "gauge", "open connections of any kind", net.connections},
         {"takht_sockets", "gauge", "open WebSockets", net.sockets},
         {"takht_requests_total", "counter", "HTTP requests", net.requests},
@@ -73,18 +85,13 @@ static void add_network(const struct app *app, struct text *t)
         {"takht_cut_unread_total", "counter", "clients that did not read", net.unread},
         {"takht_cut_slow_total", "counter", "requests that did not end", net.slow},
     };
-    for (int i = 0; i < TK_COUNT(rows); i++)
-        add(t, "# HELP %s %s\n# TYPE %s %s\n%s %lld\n", rows[i].name, rows[i].help, rows[i].name,
-            rows[i].kind, rows[i].name, (long long)rows[i].value);
+    add_figures(t, rows, TK_COUNT(rows));
 }
 
 static void add_house(const struct app *app, struct text *t)
 {
     struct store_counts store = store_counts(app->store);
-    const struct {
-        const char *name, *kind, *help;
-        int64_t value;
-    } rows[] = {
+    const struct figure rows[] = {
         {"takht_healthy", "gauge", "1 if the store can be written", store_healthy(app->store)},
         {"takht_tables", "gauge", "tables in memory", (int64_t)app->tables.count},
         {"takht_users", "gauge", "users in memory", (int64_t)app->users.count},
@@ -98,6 +105,7 @@ static void add_house(const struct app *app, struct text *t)
         {"takht_store_conflicts_total", "counter", "changes that came second", store.conflicts},
         {"takht_store_failures_total", "counter", "changes the disk did not take", store.failures},
         {"takht_store_read_errors_total", "counter", "reads that failed", store.read_errors},
+        {"takht_store_damages_total", "counter", "times that damage was met", store.damages},
         {"takht_store_last_commit_microseconds", "gauge", "time of the last one",
          store.last_commit_us},
         {"takht_store_slowest_commit_microseconds", "gauge", "time of the slowest one",
@@ -107,9 +115,7 @@ static void add_house(const struct app *app, struct text *t)
         {"takht_cpu_microseconds_total", "counter", "processor time used", cpu_us()},
         {"takht_uptime_seconds", "gauge", "since the start", (now_ms() - app->started) / 1000},
     };
-    for (int i = 0; i < TK_COUNT(rows); i++)
-        add(t, "# HELP %s %s\n# TYPE %s %s\n%s %lld\n", rows[i].name, rows[i].help, rows[i].name,
-            rows[i].kind, rows[i].name, (long long)rows[i].value);
+    add_figures(t, rows, TK_COUNT(rows));
 }
 
 /* Each bucket holds all that are not above its edge; the last one all there are. */
@@ -139,16 +145,74 @@ size_t metrics_write(const struct app *app, char out[METRICS_MAX])
     return t.used;
 }
 
-void health_request(struct app *app, const struct net_request *request)
+/* --- health --- */
+
+enum { KNOWN_MS = 1000, STUCK_MS = 5000, DAMAGED_MS = 60000 };
+
+/* Whoever waits to hear whether something can be written. */
+struct asked {
+    struct app *app;
+    net_id id;
+};
+
+static void tell_health(struct app *app, net_id id, bool healthy)
 {
-    bool healthy = store_healthy(app->store) && !app->draining;
     const char *words = healthy ? "ok\n" : app->draining ? "stopping\n" : "not ok: the store\n";
-    net_respond(app->net, request->id,
+    net_respond(app->net, id,
                 &(struct net_response){.status = healthy ? 200 : 503,
                                        .type = "text/plain",
                                        .body = words,
                                        .length = strlen(words),
                                        .keep = true});
+}
+
+/* What could not be read is told by whoever asked for it; that it happens at all, here. */
+void health_tend(struct app *app)
+{
+    struct store_counts counts = store_counts(app->store);
+    if (counts.read_errors > app->health.read_errors)
+        log_event("store", LOG_TEXT("why", "something could not be read"),
+                  LOG_NUMBER("number", counts.read_errors - app->health.read_errors));
+    if (counts.damages > app->health.damages)
+        app->health.damaged = now_ms();
+    app->health.read_errors = counts.read_errors;
+    app->health.damages = counts.damages;
+}
+
+/* The next read of something that is whole goes well, and yet whoever watches must hear of damage. */
+static bool is_healthy(struct app *app)
+{
+    health_tend(app);
+    bool damaged = app->health.damaged != 0 && now_ms() - app->health.damaged < DAMAGED_MS;
+    return store_healthy(app->store) && !damaged && !app->draining;
+}
+
+static void tried(void *context, enum store_result result)
+{
+    struct asked *asked = context;
+    struct app *app = asked->app;
+    app->health.trying = false;
+    tell_health(app, asked->id, result == STORE_DURABLE && is_healthy(app));
+    free(asked);
+}
+
+/*
+ * A disk that is full looks like any other until something is written, so something is, at most once
+ * a second; and one that hangs says nothing at all.
+ */
+void health_request(struct app *app, const struct net_request *request)
+{
+    int64_t since = now_ms() - app->health.tried;
+    bool healthy = is_healthy(app);
+    if (!healthy || (app->health.trying && since > STUCK_MS))
+        return tell_health(app, request->id, false);
+    struct asked *asked = app->health.trying || since < KNOWN_MS ? NULL : calloc(1, sizeof *asked);
+    if (asked == NULL)
+        return tell_health(app, request->id, healthy);
+    *asked = (struct asked){app, request->id};
+    app->health.tried = now_ms();
+    app->health.trying = true;
+    beat_try(app, tried, asked);
 }
 
 void metrics_request(struct app *app, const struct net_request *request)

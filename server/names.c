@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names of people: normalised (NFKC), made of letters one can see, and compared by how they look.
  */
 #include "names.h"
@@ -416,6 +417,30 @@ bool name_key(const char *raw, size_t length, char out_key[STORE_NAME_MAX + 1])
     return true;
 }
 
+static bool is_small(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+/* A word may begin with a capital I, and consist of capitals: then nobody reads it otherwise. */
+bool name_misread_key(const char *name, char out_key[STORE_NAME_MAX + 1])
+{
+    char text[STORE_NAME_MAX + 1];
+    bool misread = false;
+    size_t length = strlen(name);
+    if (length > STORE_NAME_MAX)
+        return false;
+    memcpy(text, name, length + 1);
+    for (size_t i = 1; i < length; i++) {
+        bool inside = is_small(name[i - 1]) || (name[i - 1] >= 'A' && name[i - 1] <= 'Z');
+        if (name[i] != 'I' || !inside || (!is_small(name[i - 1]) && !is_small(name[i + 1])))
+            continue;
+        text[i] = 'l';
+        misread = true;
+    }
+    return misread && name_key(text, length, out_key);
+}
+
 /* --- names that are nobody's --- */
 
 static const char *const reserved[] = {
@@ -486,6 +511,7 @@ static const char *const reserved[] = {
     "کاردان",
     "خبره",
     "استاد",
+    "استاد بزرگ",
 };
 
 /* admin2 and ۲ربات claim as much as without the number. */
@@ -533,6 +559,25 @@ static bool is_reserved(const char *full_key)
     return strncmp(key, robot, strlen(robot)) == 0;
 }
 
+/* "The Admin" and "takht-support" claim an office, whatever stands beside it. */
+static bool claims_office(const char *name)
+{
+    static const char *const offices[] = {"admin",   "administrator", "moderator", "takht",
+                                          "support", "ادمین",         "پشتیبانی"};
+    static const char between[] = " .-_'&";
+    char word[STORE_NAME_MAX + 1], key[STORE_NAME_MAX + 1];
+    for (const char *at = name; *at != '\0'; at += strspn(at, between)) {
+        size_t length = strcspn(at, between);
+        memcpy(word, at, length);
+        word[length] = '\0';
+        at += length;
+        for (size_t i = 0; i < sizeof offices / sizeof offices[0]; i++)
+            if (name_key(word, length, key) && claims(key, offices[i]))
+                return true;
+    }
+    return false;
+}
+
 /* --- the whole check --- */
 
 enum name_problem name_check(const char *raw, size_t length, char out_name[STORE_NAME_MAX + 1],
@@ -555,7 +600,7 @@ enum name_problem name_check(const char *raw, size_t length, char out_name[STORE
         return NAME_SHORT;
     if (mixes(&p))
         return NAME_MIXED;
-    if (is_reserved(key))
+    if (is_reserved(key) || claims_office(name))
         return NAME_RESERVED;
     memcpy(out_name, name, sizeof name);
     memcpy(out_key, key, sizeof key);

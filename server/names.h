@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Names of people: what may be one, how it is written, and which names pass for the same.
  *
@@ -36,5 +37,11 @@ struct name_words {
     const char *code, *en, *fa;
 };
 const struct name_words *name_problem_words(enum name_problem problem);
+
+/*
+ * The key of what a name is taken for at a glance, where a capital I among small letters is read as an l:
+ * "Kari" and "Karl" are two names, and "KarI" is the latter. False if there is none in it.
+ */
+bool name_misread_key(const char *name, char out_key[STORE_NAME_MAX + 1]);
 
 #endif

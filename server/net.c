@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The network: where it listens, who is let in, and a look at everybody once a second. */
 #include "net_internal.h"
 
@@ -16,7 +17,7 @@
 #include <unistd.h>
 
 enum {
-    ACCEPT_MOST = 64,     /* at once, so that those who are in get their turn */
+    ACCEPT_MOST = 8,      /* at once, so that those who are in get their turn */
     FILES_RESERVED = 64,  /* for the store, the log, the loop */
     FEW_CONNECTIONS = 8,  /* an address may have even when it is nearly full */
     SYSTEMD_FIRST_FD = 3, /* where systemd hands its sockets over */
@@ -71,7 +72,7 @@ static void write_address(const struct sockaddr_storage *from, char out[ADDRESS_
         inet_ntop(AF_INET6, &v6->sin6_addr, out, ADDRESS_MAX);
 }
 
-static struct peer *peer_get(struct net *net, const char *address)
+struct peer *peer_get(struct net *net, const char *address)
 {
     char name[HOUSEHOLD_MAX];
     address_household(address, name);
@@ -88,9 +89,32 @@ static struct peer *peer_get(struct net *net, const char *address)
     return NULL;
 }
 
-/* A trusted proxy brings many households; it is for it to keep each within bounds. The last tenth
- * of all connections is for those who have only a few. */
-static const char *why_not(const struct net *net, const struct listener *l, const char *address,
+void peer_leave(struct net *net, struct peer *peer)
+{
+    if (peer == NULL || --peer->connections > 0)
+        return;
+    map_remove(&net->peers, peer->name);
+    free(peer);
+}
+
+/* A handshake of TLS costs more than most requests. A page opens a handful of connections and keeps
+ * them; who opens one after the other has to wait. */
+static bool is_too_fast(struct net *net, const struct peer *peer)
+{
+    static const struct allowance allow_handshakes = {50, 500};
+    uint64_t place;
+    int64_t wait;
+    crypto_shorthash((unsigned char *)&place, (const unsigned char *)peer->name, strlen(peer->name),
+                     net->pace_key);
+    place %= PACES;
+    return net->tls != NULL && net->config.connections_per_address > 0 &&
+           !allowance_take(&allow_handshakes, &net->paces[place].left, &net->paces[place].at,
+                           &wait);
+}
+
+/* A trusted proxy brings many households, which are counted when it says for whom it asks. The last
+ * tenth of all connections is for those who have only a few. */
+static const char *why_not(struct net *net, const struct listener *l, const char *address,
                            const struct peer *peer)
 {
     const struct net_config *config = &net->config;
@@ -101,6 +125,8 @@ static const char *why_not(const struct net *net, const struct listener *l, cons
         return NULL;
     if (config->connections_per_address > 0 && peer->connections >= config->connections_per_address)
         return "too many connections of one address";
+    if (is_too_fast(net, peer))
+        return "connections of one address come too fast";
     bool nearly_full = now >= most - most / 10;
     return nearly_full && peer->connections >= FEW_CONNECTIONS ? "the last places are for others"
                                                                : NULL;
@@ -128,10 +154,7 @@ static void let_in(struct listener *l, int fd, const struct sockaddr_storage *fr
     turn_away(fd);
     net->counts.refused++;
     int64_t number = peer == NULL ? 0 : peer->connections - 1;
-    if (peer != NULL && --peer->connections == 0) {
-        map_remove(&net->peers, peer->name);
-        free(peer);
-    }
+    peer_leave(net, peer);
     tell(net, &(struct net_note){.what = "refused",
                                  .why = why == NULL ? "there is not enough memory" : why,
                                  .address = address,
@@ -169,6 +192,15 @@ static void on_connection(uv_poll_t *poll, int status, int events)
 
 /* --- a look at everybody --- */
 
+/* Nobody but a proxy may have more connections than an address may; and it has no use for such as
+ * say nothing. */
+static bool is_one_silent_too_many(const struct connection *c, int64_t now)
+{
+    int most = c->net->config.connections_per_address;
+    return c->opened != 0 && !c->inside && now - c->opened > SILENT_MS && most > 0 &&
+           c->peer->silent > most;
+}
+
 static void look(struct connection *c, int64_t now)
 {
     struct net *net = c->net;
@@ -180,10 +212,17 @@ static void look(struct connection *c, int64_t now)
         net->counts.slow++;
         net_note(c, "slow", "its request does not end", (int64_t)c->in_length);
     }
+    if (!late && is_one_silent_too_many(c, now)) {
+        net->counts.silent++;
+        net_note(c, "silent", "too many of one proxy ask for nothing", c->peer->silent);
+        late = true;
+    }
     if (late)
         return connection_end(c);
     if (c->stage == STAGE_SOCKET)
         socket_look(c, now);
+    else if (c->stage == STAGE_HELD)
+        http_let_go(c);
 }
 
 static void on_sweep(uv_timer_t *timer)
@@ -225,8 +264,8 @@ static int listen_unix(const char *path, struct listener *l)
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd >= 0 && bind(fd, (struct sockaddr *)&name, sizeof name) == 0) {
         snprintf(l->unlink, sizeof l->unlink, "%s", path);
-        chmod(path, 0660);
-        return fd;
+        if (chmod(path, 0660) == 0)
+            return fd;
     }
     if (fd >= 0)
         close(fd);
@@ -325,9 +364,9 @@ static int raise_file_limit(void)
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return 1024;
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-    return limit.rlim_max > 1000000 ? 1000000 : (int)limit.rlim_max;
+    struct rlimit higher = {limit.rlim_max, limit.rlim_max};
+    rlim_t files = setrlimit(RLIMIT_NOFILE, &higher) == 0 ? limit.rlim_max : limit.rlim_cur;
+    return files > 1000000 ? 1000000 : (int)files;
 }
 
 static void fill_in(struct net *net, const struct net_config *config)
@@ -354,7 +393,18 @@ static bool open_parts(struct net *net, char *why, size_t why_size)
            open_listener(net, 1, config->metrics, why, why_size);
 }
 
-static void start_handles(struct net *net)
+static bool start_listener(struct net *net, struct listener *l)
+{
+    if (l->fd < 0)
+        return true;
+    if (uv_poll_init(net->loop, &l->poll, l->fd) != 0)
+        return false;
+    l->poll.data = l;
+    return uv_poll_start(&l->poll, UV_READABLE, on_connection) == 0;
+}
+
+/* Timers and hooks of the loop cannot fail; what waits for a file can. */
+static bool start_handles(struct net *net)
 {
     uv_timer_init(net->loop, &net->sweep);
     uv_prepare_init(net->loop, &net->before);
@@ -363,14 +413,7 @@ static void start_handles(struct net *net)
     uv_timer_start(&net->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
     uv_prepare_start(&net->before, before_sleep);
     uv_check_start(&net->after, after_events);
-    for (int i = 0; i < 2; i++) {
-        struct listener *l = &net->listeners[i];
-        if (l->fd < 0)
-            continue;
-        uv_poll_init(net->loop, &l->poll, l->fd);
-        l->poll.data = l;
-        uv_poll_start(&l->poll, UV_READABLE, on_connection);
-    }
+    return start_listener(net, &net->listeners[0]) && start_listener(net, &net->listeners[1]);
 }
 
 struct net *net_open(uv_loop_t *loop, const struct net_config *config,
@@ -384,13 +427,20 @@ struct net *net_open(uv_loop_t *loop, const struct net_config *config,
     net->context = context;
     net->listeners[0].fd = net->listeners[1].fd = -1;
     net->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    randombytes_buf(net->pace_key, sizeof net->pace_key);
     signal(SIGPIPE, SIG_IGN); /* who hangs up is told by the call that wrote */
     fill_in(net, config);
     if (!open_parts(net, why, why_size)) {
         net_free(net);
         return NULL;
     }
-    start_handles(net);
+    if (!start_handles(net)) {
+        snprintf(why, why_size, "cannot wait for connections on %s", config->listen);
+        net_shutdown(net);
+        uv_run(loop, UV_RUN_NOWAIT); /* what was begun is ended before its memory goes */
+        net_free(net);
+        return NULL;
+    }
     return net;
 }
 
@@ -429,6 +479,8 @@ void net_drain(struct net *net)
         struct connection *c = net->slots[i].connection;
         if (c != NULL && c->stage == STAGE_SOCKET)
             socket_hang_up(c, CLOSE_GOING_AWAY, "the server stops");
+        else if (c != NULL && c->stage == STAGE_HELD)
+            http_let_go(c);
         else if (c != NULL && c->stage == STAGE_REQUEST && c->in_length == 0)
             connection_end(c); /* waits between two requests, or never asked for anything */
     }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * HTTP and WebSocket on one port, on a libuv loop. A connection is named by a number that is never
  * used again, so that a late answer cannot reach the wrong one.
@@ -57,6 +58,7 @@ struct net_response {
     const char *body;
     size_t length;
     bool keep; /* the body outlives the answer and need not be copied */
+    bool late; /* sent within a second or so, not at once: who waits for it asks less often */
 };
 
 /* Something worth a line in the log. */
@@ -71,8 +73,9 @@ struct net_note {
 /* What happens, told to whoever runs the network. */
 struct net_hooks {
     void (*request)(void *context, const struct net_request *request);
-    /* May this client open a socket? Otherwise an HTTP status to refuse it with. 0: yes. */
-    int (*socket_refuse)(void *context, const struct net_request *request);
+    /* May this client open a socket? Otherwise an HTTP status to refuse it with, perhaps late. 0:
+     * yes. */
+    int (*socket_refuse)(void *context, const struct net_request *request, bool *out_late);
     void (*socket_open)(void *context, const struct net_request *request);
     void (*socket_message)(void *context, net_id id, const char *text, size_t length);
     /* Its queue had overflowed and was thrown away; it reads again now. */

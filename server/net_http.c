@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests that come over a connection, and their answers. */
 #include "net_internal.h"
 
@@ -93,13 +94,19 @@ void net_respond(struct net *net, net_id id, const struct net_response *response
         return;
     struct exchange *x = c->exchange;
     x->keep_alive = x->keep_alive && !net->closing;
-    c->stage = STAGE_ANSWER;
+    c->stage = response->late && !net->closing ? STAGE_HELD : STAGE_ANSWER;
     c->deadline = net_now(net) + 1000 * (int64_t)net->config.unread_seconds +
                   1000 * (int64_t)response->length / SLOWEST_READER;
     if (!keep_answer(x, response)) { /* no memory: the client sees the connection end */
         x->keep_alive = false;
         x->head_length = x->body_length = 0;
     }
+    connection_touch(c);
+}
+
+void http_let_go(struct connection *c)
+{
+    c->stage = STAGE_ANSWER;
     connection_touch(c);
 }
 
@@ -117,10 +124,22 @@ size_t http_gather(struct connection *c, uint8_t *room, size_t size)
     return used + part;
 }
 
+size_t http_go_on(struct connection *c, uint8_t *room)
+{
+    static const char words[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    if (!c->exchange->go_on)
+        return 0;
+    c->exchange->go_on = false;
+    memcpy(room, words, sizeof words - 1);
+    return sizeof words - 1;
+}
+
 void http_sent(struct connection *c)
 {
     bool keep_alive = c->exchange->keep_alive && !c->net->closing;
     http_clear(c);
+    peer_leave(c->net, c->visitor);
+    c->visitor = NULL;
     if (!keep_alive)
         return connection_goodbye(c);
     http_begin(c,
@@ -137,12 +156,20 @@ static void refuse(struct connection *c, int status)
     static const char too_large[] =
         "{\"error\":{\"code\":\"too_large\",\"words\":{\"en\":\"The request is too "
         "long.\",\"fa\":\"درخواست بیش از اندازه بلند است.\"}}}";
-    static const char bad[] = "{\"error\":{\"code\":\"bad_request\"}}";
-    const char *body = status == 413 ? too_large : bad;
+    static const char too_many[] =
+        "{\"error\":{\"code\":\"too_many\",\"retry_ms\":1000,\"words\":{"
+        "\"en\":\"Too many requests at "
+        "once; please wait a moment.\",\"fa\":\"درخواست‌های هم‌زمان "
+        "زیادند؛ کمی درنگ کنید.\"}}}";
+    static const char bad[] =
+        "{\"error\":{\"code\":\"bad_request\",\"words\":{\"en\":\"This request cannot be "
+        "understood.\",\"fa\":\"این درخواست فهمیده نشد.\"}}}";
+    const char *body = status == 413 ? too_large : status == 429 ? too_many : bad;
     c->exchange->keep_alive = c->exchange->head_only = false;
     c->stage = STAGE_HANDLER;
     c->in_length = 0;
-    net_note(c, "request", "it could not be read", status);
+    net_note(c, "request", status == 429 ? "too many of one address" : "it could not be read",
+             status);
     net_respond(c->net, c->id,
                 &(struct net_response){.status = status,
                                        .type = "application/json",
@@ -151,11 +178,34 @@ static void refuse(struct connection *c, int status)
                                        .keep = true});
 }
 
+/* Who asks; true if a proxy that is believed says so. */
+static bool who_asks(const struct connection *c, char address[ADDRESS_MAX])
+{
+    bool trusted = net_is_proxy(c->net, c->address);
+    address_forwarded(c->address, trusted ? c->exchange->request.forwarded_for : "",
+                      c->net->config.proxies, address);
+    return trusted;
+}
+
+/* Whom a proxy brings is counted while they are served, as if they had come by themselves. */
+static bool let_visitor_in(struct connection *c)
+{
+    char address[ADDRESS_MAX];
+    int most = c->net->config.connections_per_address;
+    if (c->inside || !who_asks(c, address) || strcmp(address, c->address) == 0)
+        return true;
+    struct peer *visitor = peer_get(c->net, address);
+    if (visitor == NULL || (most > 0 && visitor->connections >= most))
+        return false;
+    visitor->connections++;
+    c->visitor = visitor;
+    return true;
+}
+
 static struct net_request describe(const struct connection *c, char address[ADDRESS_MAX])
 {
     const struct http_request *r = &c->exchange->request;
-    bool trusted = net_is_proxy(c->net, c->address);
-    address_forwarded(c->address, trusted ? r->forwarded_for : "", c->net->config.proxies, address);
+    bool trusted = who_asks(c, address);
     bool post = strcmp(r->method, "POST") == 0;
     bool get = strcmp(r->method, "GET") == 0 || strcmp(r->method, "HEAD") == 0;
     return (struct net_request){
@@ -181,7 +231,8 @@ static struct net_request describe(const struct connection *c, char address[ADDR
 }
 
 /* A page asks for a WebSocket: may it, and does it ask rightly? 0, or the status of the refusal. */
-static int judge_upgrade(const struct connection *c, const struct net_request *request)
+static int judge_upgrade(const struct connection *c, const struct net_request *request,
+                         bool *out_late)
 {
     const struct http_request *r = &c->exchange->request;
     char accept[FRAME_ACCEPT_MAX];
@@ -191,17 +242,19 @@ static int judge_upgrade(const struct connection *c, const struct net_request *r
         return 400;
     if (strcmp(r->socket_version, "13") != 0)
         return 426;
-    return c->net->closing ? 503 : c->net->hooks.socket_refuse(c->net->context, request);
+    return c->net->closing ? 503 : c->net->hooks.socket_refuse(c->net->context, request, out_late);
 }
 
 static void upgrade(struct connection *c, const struct net_request *request)
 {
     struct exchange *x = c->exchange;
-    int status = judge_upgrade(c, request);
+    bool late = false;
+    int status = judge_upgrade(c, request, &late);
     if (status == 0)
         return socket_begin(c, request, x->request.socket_key);
     x->keep_alive = false;
-    net_respond(c->net, c->id, &(struct net_response){.status = status, .type = "text/plain"});
+    net_respond(c->net, c->id,
+                &(struct net_response){.status = status, .type = "text/plain", .late = late});
 }
 
 /* The request is whole: those above us hear of it. */
@@ -248,7 +301,9 @@ static int read_head(struct connection *c)
     if (length > 0 && x->request.body_length > NET_BODY_MAX)
         return -413;
     x->request_length = length > 0 ? (size_t)length : 0;
-    return length;
+    if (length > 0)
+        connection_asks(c);
+    return length <= 0 || let_visitor_in(c) ? length : -429;
 }
 
 void http_take(struct connection *c)
@@ -264,10 +319,14 @@ void http_take(struct connection *c)
         if (length == 0)
             return;
         c->stage = STAGE_BODY;
+        c->exchange->go_on = http_lists(c->exchange->request.expect, "100-continue");
+        if (c->exchange->go_on)
+            connection_touch(c);
     }
     struct exchange *x = c->exchange;
     if (c->in_length < x->request_length + x->request.body_length)
         return;
+    x->go_on = false;
     deliver(c);
     let_go_of_input(c);
 }

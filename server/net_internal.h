@@ -1,10 +1,14 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the network: one connection, and what the files of the network do for each other. */
 #ifndef SERVER_NET_INTERNAL_H
 #define SERVER_NET_INTERNAL_H
 
 #include "net.h"
 
+#include <sodium.h>
+
 #include "address.h"
+#include "allowance.h"
 #include "frames.h"
 #include "http.h"
 #include "map.h"
@@ -21,7 +25,9 @@ enum {
     SLOWEST_READER = 8 * 1024,             /* bytes a second of an answer */
     SWEEPS = 4,                            /* parts in which all connections are looked at */
     SWEEP_MS = 1000 / SWEEPS,
-    NOISE_MAX = 200, /* control frames a second */
+    NOISE_MAX = 200,  /* control frames a second */
+    SILENT_MS = 1000, /* a proxy that connects has something to ask, at once */
+    PACES = 1 << 12,  /* households whose pace is told apart */
 };
 
 struct net_message {
@@ -34,6 +40,7 @@ enum stage {
     STAGE_REQUEST, /* the head of a request is awaited (before it, the handshake of TLS) */
     STAGE_BODY,    /* its body arrives */
     STAGE_HANDLER, /* it is with those above us */
+    STAGE_HELD,    /* the answer is there, and sent at the next look at everybody */
     STAGE_ANSWER,  /* the answer is sent */
     STAGE_SOCKET,  /* it has become a WebSocket */
     STAGE_GOODBYE, /* all was said; the other end may hang up first */
@@ -44,6 +51,7 @@ struct exchange {
     struct http_request request; /* its texts live until it is delivered */
     size_t request_length;       /* of its head */
     bool head_only, keep_alive, secure;
+    bool go_on;            /* the client waits to hear that its body is welcome */
     char *head, *own_body; /* of the answer */
     const char *body;
     size_t head_length, body_length, body_sent;
@@ -73,7 +81,8 @@ struct socket {
 /* Everybody of one household. */
 struct peer {
     char name[HOUSEHOLD_MAX];
-    int connections;
+    int connections; /* also of those whom a proxy has brought and who are being served */
+    int silent;      /* of its own, those that have asked nothing yet */
 };
 
 struct connection {
@@ -81,13 +90,14 @@ struct connection {
     struct net *net;
     net_id id;
     struct connection *next_dirty;
-    struct peer *peer;
+    struct peer *peer, *visitor; /* whose it is; for whom a proxy asks, while it is answered */
     struct ssl_st *tls;
     struct exchange *exchange;
     struct socket *socket;
     char *in, *out; /* bytes of a request; bytes that the system did not take yet */
     size_t in_length, out_length, out_sent;
     int64_t deadline; /* of this stage; 0: none */
+    int64_t opened;   /* when it was; 0: it has asked for something since */
     int fd;
     int events; /* that the loop waits for */
     enum stage stage;
@@ -121,6 +131,10 @@ struct net {
     struct slot *slots;
     uint32_t slot_count, free_hint, sweep_at;
     struct map peers;
+    struct {
+        double left, at;
+    } paces[PACES]; /* handshakes of TLS; households that fall on the same place share it */
+    unsigned char pace_key[crypto_shorthash_KEYBYTES]; /* so that nobody can aim at a place */
     struct connection *first_dirty;
     struct net_counts counts;
     int spare_fd; /* given up for a moment when there are no more files */
@@ -132,11 +146,16 @@ struct net {
 int64_t net_now(const struct net *net); /* ms of a clock that only goes forward */
 struct connection *net_find(const struct net *net, net_id id);
 bool net_is_proxy(const struct net *net, const char *address); /* that is believed */
+/* The household of an address; NULL when out of memory. Whoever has counted in leaves it again. */
+struct peer *peer_get(struct net *net, const char *address);
+void peer_leave(struct net *net, struct peer *peer);
 void net_note(struct connection *c, const char *what, const char *why, int64_t number);
 
 /* --- net_io.c: bytes of one connection --- */
 bool connection_open(struct net *net, int fd, struct listener *listener, const char *address,
                      struct peer *peer);
+/* It is none of the silent ones any more. */
+void connection_asks(struct connection *c);
 /* Ends it at once. Only from the loop, never out of a call from above. */
 void connection_end(struct connection *c);
 /* Has something to send, or to end: looked at before the loop sleeps. */
@@ -151,8 +170,10 @@ void connection_goodbye(struct connection *c);
 
 /* --- net_http.c --- */
 void http_begin(struct connection *c, int64_t wait_ms);
-void http_take(struct connection *c); /* bytes came into c->in */
+void http_take(struct connection *c);   /* bytes came into c->in */
+void http_let_go(struct connection *c); /* of an answer that was held */
 size_t http_gather(struct connection *c, uint8_t *room, size_t size);
+size_t http_go_on(struct connection *c, uint8_t *room); /* before the body, where it is due */
 void http_sent(struct connection *c);
 void http_clear(struct connection *c);
 

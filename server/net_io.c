@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The bytes of one connection: in, out, and its end. */
 #include "net_internal.h"
 
@@ -67,7 +68,7 @@ static void take(struct connection *c);
 
 void connection_watch(struct connection *c)
 {
-    bool reads = c->stage != STAGE_HANDLER && c->stage != STAGE_ANSWER;
+    bool reads = c->stage < STAGE_HANDLER || c->stage > STAGE_ANSWER;
     int events = (reads ? UV_READABLE : 0) | (c->blocked || c->tls_wants_write ? UV_WRITABLE : 0);
     if (events == c->events || c->ended)
         return;
@@ -85,12 +86,10 @@ static void free_connection(uv_handle_t *handle)
     free(handle->data);
 }
 
-static void leave_peer(struct net *net, struct peer *peer)
+void connection_asks(struct connection *c)
 {
-    if (peer == NULL || --peer->connections > 0)
-        return;
-    map_remove(&net->peers, peer->name);
-    free(peer);
+    c->peer->silent -= c->opened != 0;
+    c->opened = 0;
 }
 
 void connection_end(struct connection *c)
@@ -104,7 +103,9 @@ void connection_end(struct connection *c)
     tls_close(c->tls);
     close(c->fd);
     take_name(net, c);
-    leave_peer(net, c->peer);
+    connection_asks(c);
+    peer_leave(net, c->peer);
+    peer_leave(net, c->visitor);
     http_clear(c);
     socket_clear(c);
     free(c->in);
@@ -175,6 +176,7 @@ static size_t gather(struct connection *c)
 {
     return c->stage == STAGE_SOCKET   ? socket_gather(c, c->net->chunk, CHUNK)
            : c->stage == STAGE_ANSWER ? http_gather(c, c->net->chunk, CHUNK)
+           : c->stage == STAGE_BODY   ? http_go_on(c, c->net->chunk)
                                       : 0;
 }
 
@@ -339,6 +341,8 @@ bool connection_open(struct net *net, int fd, struct listener *listener, const c
     }
     c->poll.data = c;
     c->peer = peer;
+    c->opened = net_now(net);
+    peer->silent++;
     net->counts.connections++;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     setsockopt(fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);

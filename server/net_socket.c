@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* WebSockets: messages in, a bounded queue out, and a close that arrives. */
 #include "net_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whose page speaks. */
 #include "origin.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whose page speaks: the Origin of a request against the address it was sent to. */
 #ifndef SERVER_ORIGIN_H
 #define SERVER_ORIGIN_H

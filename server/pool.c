@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Workers, and the order in which they take what waits. */
 #include "pool.h"
 
@@ -11,6 +12,7 @@
 #include "clocks.h"
 
 enum { OWNERS = 256, NOBODY_WAITS = 60 /* seconds that a job without a viewer stands back */ };
+static const double LONG_JOB = 2;        /* seconds */
 static const double USED_HALF_LIFE = 30; /* seconds after which half of what one used is forgiven */
 
 /* What an owner has used of the workers lately, in seconds. Owners that share a slot share that. */
@@ -23,7 +25,7 @@ struct pool {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     pthread_t *threads;
-    int thread_count, waiting;
+    int thread_count, waiting, long_at_work;
     struct job *first; /* waiting, the next one first */
     struct job *finished, **finished_last;
     struct used used[OWNERS];
@@ -68,18 +70,33 @@ static void insert(struct pool *pool, struct job *job)
     pool->waiting++;
 }
 
+/* Long work may take all workers but one, so that a small job never waits for the end of it. */
+static bool may_begin(const struct pool *pool, const struct job *job)
+{
+    int most = pool->thread_count > 1 ? pool->thread_count - 1 : 1;
+    return job->cost < LONG_JOB || pool->long_at_work < most;
+}
+
 static struct job *take(struct pool *pool)
 {
-    struct job *job = pool->first;
+    struct job **at = &pool->first;
+    while (*at != NULL && !may_begin(pool, *at))
+        at = &(*at)->next;
+    struct job *job = *at;
     if (job != NULL) {
-        pool->first = job->next;
+        *at = job->next;
         pool->waiting--;
+        pool->long_at_work += job->cost >= LONG_JOB;
     }
     return job;
 }
 
 static void finish(struct pool *pool, struct job *job)
 {
+    if (job->cost >= LONG_JOB) {
+        pool->long_at_work--;
+        pthread_cond_signal(&pool->changed); /* another long one may have waited for that */
+    }
     used_by(pool, job->owner)->seconds += job->took;
     job->next = NULL;
     *pool->finished_last = job;
@@ -168,6 +185,11 @@ int pool_length(struct pool *pool)
     int waiting = pool->waiting;
     pthread_mutex_unlock(&pool->lock);
     return waiting;
+}
+
+int pool_workers(const struct pool *pool)
+{
+    return pool->thread_count;
 }
 
 static void free_jobs(struct job *job)

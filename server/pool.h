@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Slow work on other threads: bots and hints. What people wait for goes first, small jobs before
- * large ones, and whoever has used much lets others pass.
+ * large ones, and whoever has used much lets others pass. Jobs that are long leave a worker free for
+ * the others.
  */
 #ifndef SERVER_POOL_H
 #define SERVER_POOL_H
@@ -31,6 +33,7 @@ int pool_ahead(struct pool *pool, const struct job *job);
 /* Calls the `done` of everything that is finished. */
 void pool_deliver(struct pool *pool);
 int pool_length(struct pool *pool);
+int pool_workers(const struct pool *pool);
 void pool_close(struct pool *pool);
 
 #endif

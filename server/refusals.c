@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Refusals of the service (not of the rules), with their words. */
 #include "refusals.h"
 
@@ -30,7 +31,7 @@ static const struct {
     [STALE] = {"stale", 409, "The table has moved on.", "میز جلوتر رفته است.",
                "the ply is not the present one; the reply has `ply`"},
     [REFUSED] = {"refused", 409, "The rules forbid it.",
-                 "قواعد بازی اجازه نمی‌دهد.",
+                 "قوانین بازی اجازه نمی‌دهد.",
                  "the rules forbid the move; the reply has `clause` and `key`"},
     [TOO_LARGE] = {"too_large", 413, "This is too long.", "بیش از اندازه بلند است.",
                    "the body or message is too long"},
@@ -46,6 +47,12 @@ static const struct {
     [BUSY] = {"busy", 503, "The server is busy; please try again.",
               "سرور سرگرم است؛ دوباره بکوشید.",
               "the server is shutting down or overloaded, or the disk does not take it"},
+    [FROZEN] =
+        {"frozen", 500,
+         "This table cannot go on: what is stored of it is damaged, or does not fit the "
+         "present rules. It is kept as it is.",
+         "این میز آسیب دیده است و نمی‌تواند ادامه یابد.",
+         "what is stored of the table is damaged, or does not fit the present rules"},
 };
 
 int refusal_status(enum refusal refusal)

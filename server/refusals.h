@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Why the service (not the rules) says no, as the protocol document lists it. */
 #ifndef SERVER_REFUSALS_H
 #define SERVER_REFUSALS_H
@@ -21,6 +22,7 @@ enum refusal {
     TOO_MANY,
     FULL,
     BUSY,
+    FROZEN,
     REFUSALS
 };
 

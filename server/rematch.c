@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rematch: the same table with the seats rotated. The new table is written first, then the event. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 #include "journal.h"
 #include "limits.h"
 #include "residency.h"
+#include "thinking.h"
 #include "users.h"
 
 struct rematch {
@@ -50,6 +52,7 @@ static void rotated_wish(const struct table *t, const struct deed *d, struct wis
                      : from == d->seat              ? SEAT_PERSON
                                                     : SEAT_FRIEND;
         snprintf(seat->level, sizeof seat->level, "%s", t->seat[from].level);
+        snprintf(seat->style, sizeof seat->style, "%s", t->seat[from].style);
         if (from != d->seat)
             continue;
         snprintf(seat->user, sizeof seat->user, "%s", d->request->user);
@@ -68,11 +71,13 @@ enum refusal judge_rematch(struct deed *d)
         d->extra = json_pack("{s:s}", "next", t->next);
         return FINE;
     }
-    if (user == NULL)
+    if (user == NULL || user_is_leaving(user))
         return FORBIDDEN;
     rotated_wish(t, d, &wish);
+    if (!thinking_offers_all(t->app, &wish)) /* played offline, or when there were more workers */
+        return NOT_NOW;
     int64_t wait = 0;
-    enum refusal refusal = table_allowed(t->app, user, &wish, &wait);
+    enum refusal refusal = table_allowed(t->app, user, d->request->address, &wish, &wait);
     if (refusal != FINE) {
         d->error = refusal == TOO_MANY ? refusal_wait(wait) : NULL;
         return refusal;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Answers over a socket. */
 #ifndef SERVER_REPLY_H
 #define SERVER_REPLY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which tables are in memory: loading, creating, forgetting, and waking what is due. */
 #ifndef SERVER_RESIDENCY_H
 #define SERVER_RESIDENCY_H
@@ -7,14 +8,24 @@
 
 struct user;
 
-/* Loads it if need be; NULL if there is none, or it cannot be read now. */
+/*
+ * Loads it if need be. NOT_FOUND: there is none; BUSY: it cannot be read now; FROZEN: so much of it is
+ * damaged that nothing can be shown. A table that can be shown may be frozen, too.
+ */
+enum refusal table_find(struct app *app, const char *id, struct table **out_table);
+/* The same for whoever is shown it anew: it has everything that any node has told of it. */
+enum refusal table_find_fresh(struct app *app, const char *id, struct table **out_table);
+/* The same for those who do not care why not: NULL. */
 struct table *table_get(struct app *app, const char *id);
+/* A user was deleted, banned, or let in again: the tables in memory where they sit hear of it. */
+void tables_note_user(struct app *app, const struct user *user);
 /* Out of memory; the store still has it. */
 void table_forget(struct table *table);
 
-/* May this user have one more table like this? TOO_MANY says how long to wait. */
-enum refusal table_allowed(struct app *app, struct user *user, const struct wish *wish,
-                           int64_t *out_wait_ms);
+/* May this user, who asks from this address, have one more table like this? It is paid by both.
+ * TOO_MANY says how long to wait. */
+enum refusal table_allowed(struct app *app, struct user *user, const char *from,
+                           const struct wish *wish, int64_t *out_wait_ms);
 /* May this user have bots at a table that has none yet? */
 bool table_may_get_bots(struct app *app, const struct user *user);
 /* Writes the first event; `done` hears once it is durable or is not. Key, secret and id are new. */

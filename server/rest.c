@@ -1,34 +1,39 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests over HTTP: who may ask, and who answers. */
 #include "rest.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "account.h"
 #include "app.h"
-#include "assets.h"
 #include "core/takht.h"
 #include "limits.h"
 #include "metrics.h"
 #include "origin.h"
 #include "sessions.h"
+#include "share.h"
 #include "tables_http.h"
 #include "users.h"
 
 /* --- answers --- */
 
-void respond(struct app *app, net_id id, int status, json_t *body, const char *cookie)
+static void respond_json(struct app *app, net_id id, struct net_response response, json_t *body)
 {
     char *text = json_dumps(body, JSON_COMPACT);
-    net_respond(app->net, id,
-                &(struct net_response){.status = status,
-                                       .type = "application/json",
-                                       .cookie = cookie,
-                                       .body = text == NULL ? "" : text,
-                                       .length = text == NULL ? 0 : strlen(text)});
+    response.type = "application/json";
+    response.body = text == NULL ? "" : text;
+    response.length = text == NULL ? 0 : strlen(text);
+    net_respond(app->net, id, &response);
     free(text);
     json_decref(body);
+}
+
+void respond(struct app *app, net_id id, int status, json_t *body, const char *cookie)
+{
+    respond_json(app, id, (struct net_response){.status = status, .cookie = cookie}, body);
 }
 
 void refuse_with(struct app *app, net_id id, enum refusal refusal, json_t *error)
@@ -42,11 +47,14 @@ void refuse(struct app *app, net_id id, enum refusal refusal)
     refuse_with(app, id, refusal, refusal_json(refusal));
 }
 
-void refuse_for(struct app *app, net_id id, int64_t wait_ms)
+void refuse_for(struct call *c, int64_t wait_ms)
 {
-    json_t *error = refusal_json(TOO_MANY);
-    json_object_set_new(error, "retry_ms", json_integer(wait_ms));
-    refuse_with(app, id, TOO_MANY, error);
+    const struct net_request *request = c->request;
+    c->app->refused++;
+    respond_json(c->app, request->id,
+                 (struct net_response){.status = refusal_status(TOO_MANY),
+                                       .late = address_has_to_wait(c->app, request->address)},
+                 json_pack("{s:o}", "error", refusal_wait(wait_ms)));
 }
 
 /* --- routes --- */
@@ -82,12 +90,20 @@ static bool is_ours(const struct net_request *request)
     return origin_is(request->origin, request->host, request->secure);
 }
 
+/* "application/json", perhaps with parameters. */
+static bool is_json(const char *type)
+{
+    static const char json[] = "application/json";
+    size_t length = sizeof json - 1;
+    return strncasecmp(type, json, length) == 0 && strchr("; \t", type[length]) != NULL;
+}
+
 /* A POST must be JSON from our own page; then it is worth reading. */
 static bool read_body(struct call *c)
 {
     if (c->request->method != NET_POST)
         return true;
-    if (strncmp(c->request->type, "application/json", 16) != 0 || !is_ours(c->request)) {
+    if (!is_json(c->request->type) || !is_ours(c->request)) {
         refuse(c->app, c->request->id, is_ours(c->request) ? BAD_REQUEST : FORBIDDEN);
         return false;
     }
@@ -113,18 +129,21 @@ static void route(struct call *c)
     if (c->request->method == NET_GET && strncmp(path, tables, sizeof tables - 1) == 0)
         return get_one_table(c, path + sizeof tables - 1);
     if (c->request->method == NET_GET && strncmp(path, "/api/", 5) != 0)
-        return assets_serve(c->app->net, c->request);
+        return share_serve(c);
     refuse(c->app, c->request->id, NOT_FOUND);
 }
 
-/* Asking costs a little even before the answer is known; the page's files cost next to nothing. */
+/* Asking costs a little even before the answer is known; the page's files cost next to nothing
+ * beyond that. */
 static bool may_ask(struct call *c)
 {
+    const char *address = c->request->address;
+    bool file = strncmp(c->request->path, "/api/", 5) != 0;
     int64_t wait = 0;
-    if (strncmp(c->request->path, "/api/", 5) != 0 ||
-        cost_may_ask(c->app, c->user, c->request->address, &wait))
+    if (address_may_ask(c->app, address, &wait) &&
+        (file || cost_may_ask(c->app, c->user, address, &wait)))
         return true;
-    refuse_for(c->app, c->request->id, wait);
+    refuse_for(c, wait);
     return false;
 }
 
@@ -135,8 +154,12 @@ void rest_request(void *context, const struct net_request *request)
         return refuse(c.app, request->id, BUSY);
     if (request->inside)
         return metrics_request(c.app, request);
-    c.user = user_of_cookie(c.app, request->cookie, c.session);
-    if (may_ask(&c) && read_body(&c))
+    enum store_found found = user_of_cookie(c.app, request->cookie, c.session, &c.user);
+    if (!may_ask(&c))
+        return;
+    if (found == STORE_BROKEN && strncmp(request->path, "/api/", 5) == 0)
+        return refuse(c.app, request->id, BUSY); /* who this is will be known later */
+    if (read_body(&c))
         route(&c);
     json_decref(c.body);
 }

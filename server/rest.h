@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests over HTTP: what a handler gets, and how it answers. */
 #ifndef SERVER_REST_H
 #define SERVER_REST_H
@@ -28,7 +29,8 @@ void respond(struct app *app, net_id id, int status, json_t *body, const char *c
 void refuse(struct app *app, net_id id, enum refusal refusal);
 /* With the words of its own that the error has. */
 void refuse_with(struct app *app, net_id id, enum refusal refusal, json_t *error);
-void refuse_for(struct app *app, net_id id, int64_t wait_ms);
+/* Too often; said late to whoever goes on all the same. */
+void refuse_for(struct call *call, int64_t wait_ms);
 
 void rest_request(void *context, const struct net_request *request);
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The server: opens the store, the network and the workers on one loop, and closes them in order.
  */
 #include "server.h"
@@ -12,11 +13,13 @@
 
 #include "app.h"
 #include "clocks.h"
+#include "cluster.h"
 #include "guessing.h"
 #include "hashing.h"
 #include "host.h"
 #include "limits.h"
 #include "log.h"
+#include "metrics.h"
 #include "pool.h"
 #include "residency.h"
 #include "rest.h"
@@ -31,7 +34,10 @@ static void housekeeping(uv_timer_t *timer)
     struct app *app = timer->data;
     clock_creep();
     host_obey(app);
+    beat_tend(app);
+    health_tend(app);
     residency_wake_due(app);
+    cluster_tend(app);
     residency_forget_idle(app);
     thinking_tell_queue(app);
     users_tend(app);
@@ -51,6 +57,8 @@ static void on_store(uv_async_t *async)
 {
     struct app *app = async->data;
     store_deliver(app->store);
+    if (app->work)
+        residency_wake_due(app);
 }
 
 static void on_pool(uv_async_t *async)
@@ -154,6 +162,7 @@ static void free_all_in(struct map *map)
 static void drain(struct app *app)
 {
     app->draining = true;
+    beat_last(app);
     uint64_t until = uv_hrtime() / 1000000 + DRAIN_MS;
     for (; store_queue_length(app->store) > 0 && uv_hrtime() / 1000000 < until; usleep(1000))
         uv_run(app->loop, UV_RUN_NOWAIT);
@@ -187,6 +196,7 @@ static void close_all(struct app *app, uv_signal_t *signals)
         ;
     net_free(app->net);
     map_clear(&app->tables);
+    free(app->games);
     hashing_free(app->hashing);
     guessing_free(app->guessing);
     users_free(app);
@@ -215,7 +225,7 @@ static void tell_address(const struct app *app, void (*announce_to)(const char *
 {
     char address[300];
     const char *listen = app->config.listen, *colon = strrchr(listen, ':');
-    if (strncmp(listen, "unix:", 5) == 0)
+    if (strncmp(listen, "unix:", 5) == 0 || listen[0] == '\0')
         snprintf(address, sizeof address, "%s", listen);
     else
         snprintf(address, sizeof address, "%s://%.*s:%d/",
@@ -242,6 +252,8 @@ int server_run(const struct server_config *config, void (*announce_to)(const cha
     }
     app->config = *config;
     log_quiet(config->quiet);
+    signal(SIGXFSZ,
+           SIG_IGN); /* a file that may not grow is a disk that is full: an error, no end */
     if (config->open_limits)
         app->config.sockets_per_address = 0;
     app->loop = &loop;
@@ -250,13 +262,15 @@ int server_run(const struct server_config *config, void (*announce_to)(const cha
     init_handles(app, signals);
     bool ready = open_all(app, why, sizeof why);
     if (ready) {
+        beat_begin(app);
+        cluster_join(app);
         residency_wake_due(app);
         tell_address(app, announce_to);
         uv_run(&loop, UV_RUN_DEFAULT);
         log_event("stopping", LOG_NUMBER("sockets", (int64_t)app->clients.count),
                   LOG_NUMBER("tables", (int64_t)app->tables.count));
     } else {
-        fprintf(stderr, "takht serve: %s\n", why);
+        fprintf(stderr, "takht %s: %s\n", config->worker ? "worker" : "serve", why);
     }
     close_all(app, signals);
     free(app);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* takht serve: one program that hosts tables. */
 #ifndef TAKHT_SERVER_H
 #define TAKHT_SERVER_H
@@ -13,12 +14,14 @@ struct server_config {
     bool trust_proxy;
     const char *proxies; /* addresses and networks of proxies that are not near, or NULL */
     int workers;         /* threads for bots and passwords */
+    int think;           /* 0: bots are left to other nodes (takht worker) */
     int sockets_per_address;
     int connections,
         connections_per_address; /* of any kind; 0: all that the system has, no limit */
     int idle_seconds, request_seconds, unread_seconds;
     bool quiet;       /* no log lines */
     bool open_limits; /* no rates, for measuring */
+    bool worker;      /* thinks for other nodes, and listens to nobody */
 };
 
 /*
@@ -48,6 +51,9 @@ bool server_config_read(struct server_config *config, const char *file, char *wh
  */
 int server_run(const struct server_config *config, void (*announce)(const char *address));
 
+/* Can several servers have this data open at the same time? */
+bool server_data_is_shared(const char *data);
+
 /* --- for hosts, on data that a server may have open; false after having written why --- */
 
 enum server_question {
@@ -55,14 +61,24 @@ enum server_question {
     SERVER_ASK_TABLES,
     SERVER_ASK_TABLE, /* with an id */
     SERVER_ASK_USERS,
+    SERVER_ASK_USER, /* the id of whoever has this id, or this name and a password */
 };
 bool server_ask(const char *data, enum server_question question, const char *argument,
                 void (*row)(void *context, int columns, const char *const *values), void *context,
                 char *why, size_t size);
 bool server_command(const char *data, const char *what, const char *argument, char *why,
                     size_t size);
+/* Was the page there when this was built? */
+bool server_has_page(void);
 /* A copy as of one moment; finishes also while a server writes. Refuses to overwrite a file. */
 bool server_backup(const char *data, const char *into, char *why, size_t size);
+/*
+ * Copies all data into a store that is empty, and compares them; `report` gets every table with the
+ * number of its rows. No server may have either open.
+ */
+bool server_copy(const char *from, const char *to,
+                 void (*report)(void *context, const char *table, long rows), void *context,
+                 char *why, size_t size);
 /* Looks at everything. `report` gets a sentence for each thing found wrong. */
 bool server_check(const char *data, void (*report)(void *context, const char *sentence),
                   void *context, char *why, size_t size);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Cookies that cannot be forged, and the sessions they name. */
 #include "sessions.h"
 
@@ -213,39 +214,51 @@ static bool read_claim(const struct app *app, const char *cookie, struct claim *
     return true;
 }
 
-static void ignore(void *context, enum store_result result)
-{
-    (void)context, (void)result;
-}
-
 /* When a session was last seen is written rarely: it is for people, who read it in days. */
-static bool see_session(struct app *app, struct user *user, const char *id)
+static enum store_found see_session(struct app *app, struct user *user, const char *id)
 {
-    struct store_session *session = find(read_list(app, user), id);
+    struct session_list *list = read_list(app, user);
+    struct store_session *session = find(list, id);
     if (session == NULL)
-        return false;
+        return list == NULL ? STORE_BROKEN : STORE_NOTHING;
     int64_t now = now_ms();
     if (now - session->seen >= SESSION_SEEN_MS) {
         session->seen = now;
-        store_write(app->store, &(struct store_change){.session = session}, ignore, NULL);
+        store_write(app->store, &(struct store_change){.session = session}, store_ignore, NULL);
     }
-    return true;
+    return STORE_FOUND;
 }
 
-struct user *user_of_cookie(struct app *app, const char *cookie, char out_session[STORE_ID_MAX + 1])
+/* Guests have no row before they do something that needs one: a good cookie is enough. */
+static enum store_found find_claimed(struct app *app, const struct claim *claim,
+                                     struct user **out_user)
+{
+    enum store_found found = user_find(app, claim->user, out_user);
+    if (found != STORE_NOTHING || claim->session[0] != '\0' || claim->generation != 0)
+        return found;
+    *out_user = user_returning(app, claim->user);
+    return *out_user == NULL ? STORE_BROKEN : STORE_FOUND;
+}
+
+enum store_found user_of_cookie(struct app *app, const char *cookie,
+                                char out_session[STORE_ID_MAX + 1], struct user **out_user)
 {
     struct claim claim;
+    struct user *user;
     out_session[0] = '\0';
+    *out_user = NULL;
     if (!read_claim(app, cookie, &claim))
-        return NULL;
-    struct user *user = user_get(app, claim.user);
-    if (user == NULL && claim.session[0] == '\0')
-        user = user_returning(app, claim.user, claim.generation);
-    if (user == NULL || user->row.generation != claim.generation || user->row.banned ||
-        user->row.gone)
-        return NULL;
-    if (claim.session[0] != '\0' && !see_session(app, user, claim.session))
-        return NULL;
+        return STORE_NOTHING;
+    enum store_found found = find_claimed(app, &claim, &user);
+    if (found != STORE_FOUND)
+        return found;
+    if (user->row.generation != claim.generation || user->row.banned || user->row.gone)
+        return STORE_NOTHING;
+    if (claim.session[0] != '\0')
+        found = see_session(app, user, claim.session);
+    if (found != STORE_FOUND)
+        return found;
     memcpy(out_session, claim.session, sizeof claim.session);
-    return user;
+    *out_user = user;
+    return STORE_FOUND;
 }

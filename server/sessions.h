@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Cookies, and the devices that are signed in.
  *
@@ -30,11 +31,12 @@ struct session_list {
 };
 
 /*
- * The user of a cookie header and the session it names ("" if none); NULL if there is none, it is
- * forged, or no longer valid.
+ * The user of a cookie header and the session it names ("" if none). NOTHING if there is none, it is
+ * forged, or no longer valid. BROKEN if the store cannot tell now: nobody may be taken for a stranger
+ * then, whom the next answer would make a guest in the place of what they are.
  */
-struct user *user_of_cookie(struct app *app, const char *cookie,
-                            char out_session[STORE_ID_MAX + 1]);
+enum store_found user_of_cookie(struct app *app, const char *cookie,
+                                char out_session[STORE_ID_MAX + 1], struct user **out_user);
 /* The header that makes a client this user, with this session ("" for none). */
 void session_cookie(const struct app *app, const struct user *user, const char *session,
                     bool secure, char out[COOKIE_MAX]);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What viewers see: the present of a table, and what just happened. */
 #include "show.h"
 
@@ -8,6 +9,7 @@
 
 #include "app.h"
 #include "clocks.h"
+#include "presence.h"
 #include "watchers.h"
 
 enum { SAY_MOST = 80 /* longer legal lists come without sentences */ };
@@ -36,6 +38,8 @@ static void put_seats(struct table *t, struct tk_json *json)
             tk_json_put_text(json, "user", seat->user);
         if (seat->kind == SEAT_BOT && seat->bot != NULL)
             tk_json_put_text(json, "level", seat->bot->name);
+        if (seat->style[0] != '\0')
+            tk_json_put_text(json, "style", seat->style);
         if (seat->has_random)
             put_hex(json, "random", seat->random, sizeof seat->random);
         tk_json_put_bool(json, "away", seat->away);
@@ -96,7 +100,7 @@ static void put_legal(const struct table *t, int seat, struct tk_json *json)
     tk_json_close(json, ']');
 }
 
-static void put_numbers(struct tk_json *json, const char *key, const int32_t *numbers, int count)
+void show_numbers(struct tk_json *json, const char *key, const int32_t *numbers, int count)
 {
     tk_json_key(json, key);
     tk_json_open(json, '[');
@@ -126,8 +130,8 @@ static void put_result(const struct table *t, struct tk_json *json)
     if (t->state != NULL)
         tk_json_put_text(json, "ending",
                          t->game->words->table[t->game->rules.ending(t->state)].key);
-    put_numbers(json, "scores", t->scores, t->config.players);
-    put_numbers(json, "ranks", t->ranks, t->config.players);
+    show_numbers(json, "scores", t->scores, t->config.players);
+    show_numbers(json, "ranks", t->ranks, t->config.players);
     put_hex(json, "secret", t->secret, sizeof t->secret);
     put_hex(json, "seed", t->seed, sizeof t->seed);
     if (t->state != NULL)
@@ -153,7 +157,9 @@ void show_present(struct table *t, int seat, struct tk_json *json)
         return;
     tk_json_key(json, "view");
     tk_view(t->game, t->state, seat, json);
-    tk_json_put_bool(json, "undo", t->status == TABLE_PLAYING && seat >= 0 && t->undo_seat == seat);
+    tk_json_put_bool(json, "undo", table_undo_to(t, seat) >= 0);
+    if (table_has_partners(t, seat))
+        tk_json_put_bool(json, "partners", true);
     if (seat >= 0 && table_actor(t) == seat)
         put_legal(t, seat, json);
 }
@@ -163,12 +169,20 @@ void show_people_in(const struct table *t, struct tk_json *json)
     tk_json_key(json, "online");
     tk_json_open(json, '[');
     for (int seat = 0; seat < t->config.players; seat++)
-        tk_json_bool(json, t->seat[seat].kind == SEAT_BOT || watchers_at(t, seat) > 0);
+        tk_json_bool(json, t->seat[seat].kind == SEAT_BOT || presence_at(t, seat) > 0);
     tk_json_close(json, ']');
-    tk_json_put_int(json, "watchers", watchers_at(t, TK_SPECTATOR));
+    tk_json_put_int(json, "watchers", presence_at(t, TK_SPECTATOR));
 }
 
 /* --- lines of the log --- */
+
+/* Rounds have numbers; what comes before the first has none. */
+static void put_round(const struct tk_game *game, const void *before, struct tk_json *json)
+{
+    int round = game->rules.round != NULL ? game->rules.round(before) : 0;
+    if (round > 0)
+        tk_json_put_int(json, "round", round);
+}
 
 static void put_move(const struct table *t, const struct told_move *move, int seat,
                      struct tk_json *json)
@@ -176,7 +190,8 @@ static void put_move(const struct table *t, const struct told_move *move, int se
     struct tk_phrase phrases[TK_PHRASES_MAX];
     int count = t->game->text.describe(move->before, move->action, move->after, seat, phrases);
     tk_json_put_int(json, "ply", move->ply);
-    tk_json_put_int(json, "turn", move->turn);
+    tk_json_put_int(json, "turn", t->game->rules.turn(move->before));
+    put_round(t->game, move->before, json);
     tk_json_key(json, "say");
     tk_json_open(json, '[');
     for (int i = 0; i < count; i++)
@@ -184,9 +199,11 @@ static void put_move(const struct table *t, const struct told_move *move, int se
     tk_json_close(json, ']');
 }
 
-/* Players talk among themselves, and so do watchers. */
-static bool is_for(const struct event *event, int seat)
+/* Players talk among themselves, and so do watchers; what is for partners stays among them. */
+static bool is_for(const struct table *t, const struct event *event, int seat)
 {
+    if (event->facts.partners)
+        return table_are_partners(t, event->facts.seat, seat);
     return event_row(event->kind)->to == TO_ALL || (event->facts.seat >= 0) == (seat >= 0);
 }
 
@@ -194,7 +211,7 @@ void show_line(struct table *t, const struct event *event, const struct told_mov
                struct tk_json *json)
 {
     const struct event_row *row = event_row(event->kind);
-    bool for_viewer = is_for(event, seat);
+    bool for_viewer = is_for(t, event, seat);
     tk_json_open(json, '{');
     tk_json_put_int(json, "seq", event->seq);
     tk_json_put_int(json, "at", event->at);
@@ -217,8 +234,7 @@ size_t show_event_text(struct table *t, const struct event *event, const struct 
 {
     struct tk_writer out = tk_writer_over(show_room, SHOW_ROOM);
     struct tk_json json = tk_json_over(&out);
-    struct told_move move = {folded->before, folded->after, event->action, table_ply(t),
-                             folded->turn};
+    struct told_move move = {folded->before, folded->after, event->action, table_ply(t)};
     tk_json_open(&json, '{');
     tk_json_put_text(&json, "t", "event");
     tk_json_put_text(&json, "table", t->id);

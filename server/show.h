@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What viewers see of a table: its present, and lines of its log. Nothing that their seat may not
  * know. */
 #ifndef SERVER_SHOW_H
@@ -14,12 +15,13 @@ extern char show_room[SHOW_ROOM];
 /* Members of an object that the caller opened: everything that an event may change. */
 void show_present(struct table *table, int seat, struct tk_json *json);
 void show_people_in(const struct table *table, struct tk_json *json);
+void show_numbers(struct tk_json *json, const char *key, const int32_t *numbers, int count);
 void show_clock(const struct table *table, struct tk_json *json);
 /* An event as a line of the log, for a viewer; `move` is NULL unless it is a move. */
 struct told_move {
     const void *before, *after;
     tk_action action;
-    int ply, turn;
+    int ply;
 };
 void show_line(struct table *table, const struct event *event, const struct told_move *move,
                int seat, struct tk_json *json);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Snapshots, gaps, and pages of the log. */
 #include "snapshot.h"
 
@@ -47,10 +48,8 @@ static bool tell_stored(void *context, const struct store_event *stored)
         return true;
     }
     follow(w, move);
-    show_line(t, &event,
-              &(struct told_move){w->before, w->after, move->action, move->ply,
-                                  t->game->rules.turn(w->before)},
-              w->seat, w->json);
+    show_line(t, &event, &(struct told_move){w->before, w->after, move->action, move->ply}, w->seat,
+              w->json);
     return true;
 }
 
@@ -93,6 +92,8 @@ static void put_head(const struct table *t, int seat, const char *user, struct t
     tk_options_json(t->game, &t->config, json);
     tk_json_put_bool(json, "public", t->open);
     tk_json_put_bool(json, "hints", t->hints);
+    if (t->offline)
+        tk_json_put_bool(json, "offline", true);
     tk_json_put_int(json, "created", t->created);
     put_commit(t, json);
     tk_json_key(json, "you");
@@ -137,6 +138,7 @@ size_t snapshot_gap_text(struct table *t, int seat, const char *user, int64_t si
     put_lines(t, "lines", seat, since + 1, t->seq, &json);
     show_people_in(t, &json);
     show_present(t, seat, &json);
+    tk_json_put_int(&json, "ahead", t->ahead);
     tk_json_close(&json, '}');
     return tk_writer_fits(&out) ? out.length : 0;
 }
@@ -153,6 +155,25 @@ size_t snapshot_log_text(struct table *t, int seat, int64_t before, int64_t numb
     tk_json_put_bool(&json, "ok", true);
     tk_json_put_int(&json, "log_from", from);
     put_lines(t, "lines", seat, from, end - 1, &json);
+    tk_json_close(&json, '}');
+    return tk_writer_fits(&out) ? out.length : 0;
+}
+
+size_t snapshot_sample_text(const struct table *t, int seat, struct tk_rng *rng, int64_t number)
+{
+    struct tk_writer out = tk_writer_over(show_room, SHOW_ROOM);
+    struct tk_json json = tk_json_over(&out);
+    tk_state sample;
+    memcpy(sample, t->state, t->game->state_size);
+    t->game->knowledge.determinise(sample, seat, rng);
+    tk_json_open(&json, '{');
+    tk_json_put_text(&json, "t", "reply");
+    tk_json_put_int(&json, "n", number);
+    tk_json_put_bool(&json, "ok", true);
+    tk_json_put_int(&json, "ply", table_ply(t));
+    tk_json_put_int(&json, "seq", t->seq);
+    tk_json_key(&json, "sample");
+    tk_dump(t->game, sample, &json);
     tk_json_close(&json, '}');
     return tk_writer_fits(&out) ? out.length : 0;
 }

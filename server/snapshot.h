@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Everything about a table as one viewer may see it: for those who come, and those who come back. */
 #ifndef SERVER_SNAPSHOT_H
 #define SERVER_SNAPSHOT_H
@@ -15,5 +16,8 @@ size_t snapshot_text(struct table *table, int seat, const char *user);
 size_t snapshot_gap_text(struct table *table, int seat, const char *user, int64_t since);
 /* The lines before `before`: members "lines" and "log_from" of an object, with `n` and `ok`. */
 size_t snapshot_log_text(struct table *table, int seat, int64_t before, int64_t number);
+/* The state with everything drawn anew that the viewer cannot know, as a reply with `sample`. */
+size_t snapshot_sample_text(const struct table *table, int seat, struct tk_rng *rng,
+                            int64_t number);
 
 #endif

@@ -1,9 +1,12 @@
+/* SPDX-License-Identifier: MIT */
 /* Clients, and their messages on the way to whoever answers them. */
 #include "socket.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <sodium.h>
 
 #include "app.h"
 #include "clocks.h"
@@ -33,20 +36,23 @@ static struct client *find_client(struct app *app, net_id id)
     return map_get(&app->clients, name);
 }
 
-int socket_refuse(void *context, const struct net_request *request)
+static int judge_socket(struct app *app, const struct net_request *request)
 {
-    struct app *app = context;
     char session[STORE_ID_MAX + 1];
+    struct user *user;
+    int64_t wait = 0;
+    if (!address_may_ask(app, request->address, &wait))
+        return 429;
     if (strcmp(request->path, "/ws") != 0)
         return 404;
     if (!origin_is(request->origin, request->host, request->secure))
         return 403;
-    if (user_of_cookie(app, request->cookie, session) == NULL)
-        return 401;
+    enum store_found found = user_of_cookie(app, request->cookie, session, &user);
+    if (found != STORE_FOUND)
+        return found == STORE_BROKEN ? 503 : 401;
     struct address *address = address_get(app, request->address);
     if (app->draining || address == NULL)
         return 503;
-    int64_t wait = 0;
     bool full =
         app->config.sockets_per_address > 0 && address->sockets >= app->config.sockets_per_address;
     bool often = !app->config.open_limits &&
@@ -54,11 +60,20 @@ int socket_refuse(void *context, const struct net_request *request)
     return full || often ? 429 : 0;
 }
 
+int socket_refuse(void *context, const struct net_request *request, bool *out_late)
+{
+    struct app *app = context;
+    int status = judge_socket(app, request);
+    *out_late = status != 0 && address_has_to_wait(app, request->address);
+    return status;
+}
+
 void socket_open(void *context, const struct net_request *request)
 {
     struct app *app = context;
     char session[STORE_ID_MAX + 1];
-    struct user *user = user_of_cookie(app, request->cookie, session);
+    struct user *user;
+    user_of_cookie(app, request->cookie, session, &user);
     struct client *client = calloc(1, sizeof *client);
     char name[24];
     client_name(request->id, name);
@@ -112,6 +127,15 @@ void user_disconnect(struct app *app, const char *user, const char *session, int
         if (strcmp(client->user, user) == 0 &&
             (session == NULL || strcmp(client->session, session) == 0))
             net_hang_up(app->net, client->socket, code, reason);
+}
+
+void user_disconnect_ended(struct app *app, struct user *user)
+{
+    struct client *client;
+    for (size_t at = 0; (client = map_next(&app->clients, &at)) != NULL;)
+        if (strcmp(client->user, user->row.id) == 0 && client->session[0] != '\0' &&
+            session_list(app, user) != NULL && !session_is_of(app, user, client->session))
+            net_hang_up(app->net, client->socket, 1008, "signed out");
 }
 
 void socket_announce(struct app *app, const char *text)
@@ -216,6 +240,21 @@ void on_unwatch(struct said *m)
     said_reply(m, NULL);
 }
 
+void on_sample(struct said *m)
+{
+    int64_t wait = 0;
+    uint64_t noise[2];
+    struct tk_rng rng;
+    int seat = table_seat_of(m->table, m->client->user);
+    if (m->table->state == NULL)
+        return said_refuse(m, NOT_NOW);
+    if (!can_pay(m->app, m->client, &wait))
+        return reply_no(m->app, m->client->socket, m->number, refusal_wait(wait));
+    randombytes_buf(noise, sizeof noise);
+    tk_rng_init(&rng, noise[0], noise[1]);
+    send_room(m->app, m->client, snapshot_sample_text(m->table, seat, &rng, m->number));
+}
+
 void on_log(struct said *m)
 {
     int64_t wait = 0;
@@ -239,6 +278,7 @@ static void hand_over(struct said *m, const struct message_row *row)
     request->row = row;
     request->facts = m->facts;
     snprintf(request->user, sizeof request->user, "%s", m->client->user);
+    snprintf(request->address, sizeof request->address, "%s", m->client->address);
     deed_request(m->table, request);
 }
 
@@ -259,8 +299,12 @@ static void dispatch(struct said *m, json_t *message)
         return said_refuse(m, NOT_NOW);
     if (!facts_read(row->fields, message, &m->facts, &wrong))
         return wrong_field(m, wrong);
-    if (!row->no_table && (m->table = table_get(m->app, m->facts.table)) == NULL)
-        return said_refuse(m, NOT_FOUND);
+    enum refusal refusal = row->no_table ? FINE
+                           : row->on == on_watch
+                               ? table_find_fresh(m->app, m->facts.table, &m->table)
+                               : table_find(m->app, m->facts.table, &m->table);
+    if (refusal != FINE)
+        return said_refuse(m, refusal);
     if (row->on != NULL)
         row->on(m);
     else

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The WebSocket: who may open one, and what its messages ask for. */
 #ifndef SERVER_SOCKET_H
 #define SERVER_SOCKET_H
@@ -37,10 +38,10 @@ void said_refuse(struct said *m, enum refusal refusal);
 
 /* Messages that change nothing; see message.c. */
 typedef void on_said(struct said *said);
-on_said on_hello, on_ping, on_watch, on_unwatch, on_log, on_preview, on_hint;
+on_said on_hello, on_ping, on_watch, on_unwatch, on_log, on_sample, on_preview, on_hint;
 
 /* For net_hooks. */
-int socket_refuse(void *context, const struct net_request *request);
+int socket_refuse(void *context, const struct net_request *request, bool *out_late);
 void socket_open(void *context, const struct net_request *request);
 void socket_message(void *context, net_id id, const char *text, size_t length);
 void socket_resync(void *context, net_id id);

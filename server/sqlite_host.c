@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a host does to the database from outside, also while a server has it open. */
 #include "store_sqlite.h"
 
@@ -13,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "names.h"
 #include "sqlite_internal.h"
 
 enum { COLUMNS_MAX = 8 };
@@ -47,6 +49,7 @@ static const char *const questions[] = {
     [SERVER_ASK_USERS] =
         "SELECT id, name, CASE WHEN banned THEN 'banned' ELSE '' END FROM users"
         " ORDER BY created DESC LIMIT 50",
+    [SERVER_ASK_USER] = "SELECT id FROM users WHERE id = ?1 OR name_key = ?2 ORDER BY id != ?1 LIMIT 1",
 };
 /* clang-format on */
 
@@ -71,11 +74,14 @@ bool sqlite_store_ask(const char *path, enum server_question question, const cha
 {
     sqlite3 *database = sqlite_read_only(path, why, size);
     sqlite3_stmt *s = NULL;
+    char key[STORE_NAME_MAX + 1];
     if (database == NULL)
         return false;
     bool fine = sqlite3_prepare_v2(database, questions[question], -1, &s, NULL) == SQLITE_OK;
-    if (fine && question == SERVER_ASK_TABLE)
+    if (fine && (question == SERVER_ASK_TABLE || question == SERVER_ASK_USER))
         sqlite_text(s, 1, argument);
+    if (fine && question == SERVER_ASK_USER && name_key(argument, strlen(argument), key))
+        sqlite_text(s, 2, key);
     fine = fine && give_rows(s, row, context);
     if (!fine)
         sqlite_why(database, path, why, size);
@@ -86,17 +92,18 @@ bool sqlite_store_ask(const char *path, enum server_question question, const cha
 
 /* --- commands --- */
 
-bool sqlite_store_command(const char *path, const char *what, const char *argument, char *why,
-                          size_t size)
+/* A statement of its own on a database that a server may have open. */
+static bool run_apart(const char *path, const char *sql, const char *first, const char *second,
+                      char *why, size_t size)
 {
     sqlite3 *database = open_existing(path, why, size);
     sqlite3_stmt *s = NULL;
     if (database == NULL)
         return false;
-    bool fine = sqlite3_prepare_v2(database, "INSERT INTO commands(what, data) VALUES(?, ?)", -1,
-                                   &s, NULL) == SQLITE_OK;
-    sqlite_text(s, 1, what);
-    sqlite_text(s, 2, argument == NULL ? "" : argument);
+    bool fine = sqlite3_prepare_v2(database, sql, -1, &s, NULL) == SQLITE_OK;
+    sqlite_text(s, 1, first);
+    if (second != NULL)
+        sqlite_text(s, 2, second);
     fine = fine && sqlite3_step(s) == SQLITE_DONE;
     if (!fine)
         sqlite_why(database, path, why, size);
@@ -105,23 +112,19 @@ bool sqlite_store_command(const char *path, const char *what, const char *argume
     return fine;
 }
 
+bool sqlite_store_command(const char *path, const char *what, const char *argument, char *why,
+                          size_t size)
+{
+    return run_apart(path, "INSERT INTO commands(what, data) VALUES(?, ?)", what,
+                     argument == NULL ? "" : argument, why, size);
+}
+
 /* --- backup --- */
 
 /* One statement reads one moment, however long it takes and whatever is written meanwhile. */
 static bool copy_into(const char *path, const char *part, char *why, size_t size)
 {
-    sqlite3 *database = open_existing(path, why, size);
-    sqlite3_stmt *s = NULL;
-    if (database == NULL)
-        return false;
-    bool fine = sqlite3_prepare_v2(database, "VACUUM INTO ?", -1, &s, NULL) == SQLITE_OK;
-    sqlite_text(s, 1, part);
-    fine = fine && sqlite3_step(s) == SQLITE_DONE;
-    if (!fine)
-        sqlite_why(database, path, why, size);
-    sqlite3_finalize(s);
-    sqlite3_close(database);
-    return fine;
+    return run_apart(path, "VACUUM INTO ?", part, NULL, why, size);
 }
 
 static bool sync_path(const char *path, int flags)
@@ -158,9 +161,11 @@ bool sqlite_store_backup(const char *path, const char *into, char *why, size_t s
         snprintf(why, size, "%s: %s", into, strerror(errno));
         return false;
     }
-    fchmod(file, 0600);
+    bool fine = fchmod(file, 0600) == 0;
+    if (!fine)
+        snprintf(why, size, "%s: %s", part, strerror(errno));
     close(file);
-    bool fine = copy_into(path, part, why, size) && put_in_place(part, into, why, size);
+    fine = fine && copy_into(path, part, why, size) && put_in_place(part, into, why, size);
     unlink(part);
     return fine;
 }

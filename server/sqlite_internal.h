@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of the store on SQLite share. */
 #ifndef SERVER_SQLITE_INTERNAL_H
 #define SERVER_SQLITE_INTERNAL_H
@@ -46,8 +47,9 @@ typedef enum store_result sqlite_work(struct sqlite_store *store, struct sqlite_
 
 struct sqlite_job {
     struct sqlite_job *next;
-    sqlite_work *work; /* on the writer's thread, inside a savepoint */
+    sqlite_work *work; /* on the writer's thread */
     void *payload;     /* what is to be done, freed with the job */
+    bool judged_first; /* once it has changed something it is not refused any more */
     bool erases;       /* afterwards nothing of what was there may be left in the file */
     store_done *done;  /* NULL: somebody waits for it (sqlite_task) */
     void *context;
@@ -61,6 +63,12 @@ struct sqlite_queue {
 
 /* Statements of the writer. */
 enum sqlite_put {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    SAVEPOINT,
+    ROLLBACK_TO,
+    RELEASE,
     LAST_EVENT,
     PUT_EVENT,
     PUT_TABLE,
@@ -83,6 +91,7 @@ enum sqlite_put {
     PUT_LEASE,
     DROP_COMMANDS,
     PUT_PROBE,
+    PUT_LIFE,
     PUT_MARK,
     DROP_MARK,
     SQLITE_PUTS
@@ -91,6 +100,8 @@ enum sqlite_put {
 /* Statements of the reader. */
 enum sqlite_get {
     GET_SECRET,
+    GET_LIFE,
+    GET_UPDATED,
     GET_USER,
     GET_USER_BY_KEY,
     GET_SESSIONS,
@@ -117,6 +128,7 @@ struct sqlite_store {
     sqlite3 *reader; /* of the caller's thread */
     sqlite3_stmt *gets[SQLITE_GETS];
     bool read_broken;
+    _Atomic int64_t damages; /* how often damage was met, by either thread */
     int64_t read_errors;
     int under_way;     /* changes that nobody was told of yet */
     int64_t probed_at; /* when a write was last tried only to see whether it goes */
@@ -128,14 +140,25 @@ struct sqlite_store {
     bool sweep_blocked;         /* the last attempt was in vain */
     int64_t erased_at;          /* when something was last erased, in microseconds */
     struct sqlite_queue erased; /* durable, and to be told when the file is swept */
+    int64_t begun_at;           /* the transaction before, in microseconds */
+    bool crowded;               /* many wrote of late */
+    int crowd;                  /* changes since crowd_since */
+    int64_t crowd_since;        /* microseconds */
 
     pthread_t thread;
     pthread_mutex_t lock; /* for what follows */
     pthread_cond_t changed, answered;
     struct sqlite_queue waiting, finished;
+    int tasks;      /* in `waiting`: somebody stands still for them */
+    bool gathering; /* the writer waits for more than one change */
     bool closing, write_broken;
     struct store_counts counts;
 };
+
+/* --- sqlite_read.c: what SQLite says about the file --- */
+
+/* Does this result tell of damage, which does not pass by itself? It is counted then. */
+void sqlite_note_result(struct sqlite_store *store, int result);
 
 /* --- sqlite_queue.c: the writer's thread, and the way to it and back --- */
 
@@ -199,6 +222,7 @@ enum store_found sqlite_due(struct store *base, int64_t now, int most, const cha
                             int64_t lease_until,
                             bool (*each)(void *context, const char *table, int64_t due),
                             void *context);
+enum store_found sqlite_life(struct store *base, char *out, size_t size);
 enum store_found sqlite_commands(struct store *base,
                                  void (*each)(void *context, const char *what, const char *data),
                                  void *context);

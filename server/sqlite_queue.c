@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The writer's thread. It takes everything that waits, writes it in one transaction, and hands the
  * results back.
@@ -16,6 +17,9 @@ enum {
     FAULTS_IN_A_ROW = 3, /* then the rest of a batch is not tried any more */
     PROBE_US = 1000000,
     ERASED_US = 5000000, /* who erased something is told then, though the file is not yet swept */
+    GATHER_US = 3000,    /* between two transactions while many write */
+    CROWD_US = 50000,    /* how long changes are counted to tell whether many write */
+    CROWD = 50,          /* and how many are a crowd: a thousand a second */
 };
 
 /* --- queues --- */
@@ -49,16 +53,34 @@ int64_t sqlite_microseconds(void)
 
 /* --- one transaction --- */
 
-/* False: SQLite has failed, and there may be no transaction any more. */
-static bool write_one(struct sqlite_store *store, struct sqlite_job *job)
+/* Changes that can be refused half-way are taken back by themselves. */
+static bool write_apart(struct sqlite_store *store, struct sqlite_job *job)
 {
-    if (!sqlite_run(store->writer, "SAVEPOINT one"))
+    if (sqlite_put(store, SAVEPOINT) < 0)
         return false;
     job->result = job->work(store, job);
     if (store->fault)
         return false;
-    return (job->result == STORE_DURABLE || sqlite_run(store->writer, "ROLLBACK TO one")) &&
-           sqlite_run(store->writer, "RELEASE one");
+    return (job->result == STORE_DURABLE || sqlite_put(store, ROLLBACK_TO) >= 0) &&
+           sqlite_put(store, RELEASE) >= 0;
+}
+
+/*
+ * A savepoint keeps a copy of every page that is changed, so a change that is judged before it
+ * writes anything has none: what is refused then leaves nothing to take back.
+ */
+static bool write_along(struct sqlite_store *store, struct sqlite_job *job)
+{
+    int before = sqlite3_total_changes(store->writer);
+    job->result = job->work(store, job);
+    return !store->fault &&
+           (job->result == STORE_DURABLE || sqlite3_total_changes(store->writer) == before);
+}
+
+/* False: SQLite has failed, and there may be no transaction any more. */
+static bool write_one(struct sqlite_store *store, struct sqlite_job *job)
+{
+    return job->judged_first ? write_along(store, job) : write_apart(store, job);
 }
 
 /*
@@ -70,19 +92,19 @@ static void overwrite_refused(struct sqlite_store *store)
 {
     for (int attempt = 0; attempt < FAULTS_IN_A_ROW; attempt++) {
         store->fault = false;
-        if (sqlite_run(store->writer, "BEGIN IMMEDIATE") && sqlite_put(store, PUT_PROBE) >= 0 &&
-            sqlite_run(store->writer, "COMMIT"))
+        if (sqlite_put(store, BEGIN) >= 0 && sqlite_put(store, PUT_PROBE) >= 0 &&
+            sqlite_put(store, COMMIT) >= 0)
             return;
-        sqlite_run(store->writer, "ROLLBACK");
+        sqlite_put(store, ROLLBACK);
         sqlite3_sleep(5 << attempt);
     }
 }
 
 static bool commit(struct sqlite_store *store)
 {
-    if (sqlite_run(store->writer, "COMMIT"))
+    if (sqlite_put(store, COMMIT) >= 0)
         return true;
-    sqlite_run(store->writer, "ROLLBACK");
+    sqlite_put(store, ROLLBACK);
     overwrite_refused(store);
     return false;
 }
@@ -92,12 +114,12 @@ static bool write_range(struct sqlite_store *store, struct sqlite_job *first,
                         const struct sqlite_job *end)
 {
     store->fault = false;
-    bool fine = sqlite_run(store->writer, "BEGIN IMMEDIATE");
+    bool fine = sqlite_put(store, BEGIN) >= 0;
     for (struct sqlite_job *job = first; fine && job != end; job = job->next)
         fine = write_one(store, job);
     if (fine)
         return commit(store);
-    sqlite_run(store->writer, "ROLLBACK");
+    sqlite_put(store, ROLLBACK);
     return false;
 }
 
@@ -121,12 +143,29 @@ static int write_batch(struct sqlite_store *store, struct sqlite_job *batch)
 
 /* --- the thread --- */
 
+static struct timespec at_microseconds(int64_t us)
+{
+    return (struct timespec){.tv_sec = (time_t)(us / 1000000), .tv_nsec = us % 1000000 * 1000};
+}
+
 static struct timespec in_seconds(int seconds)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += seconds;
-    return until;
+    return at_microseconds(sqlite_microseconds() + 1000000LL * seconds);
+}
+
+/*
+ * A transaction costs a sync of the disk and wakes both threads, however little it writes. While
+ * many write, each begins some milliseconds after the one before and takes what has come by then;
+ * whoever writes alone, or waits for a task with the loop standing still, waits for nobody.
+ */
+static void gather(struct sqlite_store *store)
+{
+    struct timespec until = at_microseconds(store->begun_at + GATHER_US);
+    store->gathering = true;
+    while (store->crowded && store->tasks == 0 && !store->closing)
+        if (pthread_cond_timedwait(&store->changed, &store->lock, &until) != 0)
+            break;
+    store->gathering = false;
 }
 
 /* With the lock held. Returns with nothing if the file is to be swept. */
@@ -138,6 +177,9 @@ static struct sqlite_job *wait_for_work(struct sqlite_store *store)
             pthread_cond_wait(&store->changed, &store->lock);
         else if (pthread_cond_timedwait(&store->changed, &store->lock, &until) != 0)
             break;
+    if (store->waiting.first != NULL)
+        gather(store);
+    store->tasks = 0;
     return take_all(&store->waiting);
 }
 
@@ -189,12 +231,25 @@ static void count_batch(struct sqlite_store *store, int failed, int64_t us)
         store->counts.slowest_commit_us = us;
 }
 
+/* A burst of a few changes is no crowd: nobody should wait for those who come in bursts. */
+static void count_crowd(struct sqlite_store *store, const struct sqlite_job *batch)
+{
+    for (; batch != NULL; batch = batch->next)
+        store->crowd++;
+    if (store->begun_at - store->crowd_since < CROWD_US)
+        return;
+    store->crowded = store->crowd >= CROWD;
+    store->crowd = 0;
+    store->crowd_since = store->begun_at;
+}
+
 static void work_off(struct sqlite_store *store, struct sqlite_job *batch)
 {
-    int64_t begun = sqlite_microseconds();
+    store->begun_at = sqlite_microseconds();
     int failed = write_batch(store, batch);
-    int64_t spent = sqlite_microseconds() - begun;
+    int64_t spent = sqlite_microseconds() - store->begun_at;
     pthread_mutex_lock(&store->lock);
+    count_crowd(store, batch);
     count_batch(store, failed, spent);
     hand_back(store, batch);
     pthread_mutex_unlock(&store->lock);
@@ -269,10 +324,13 @@ void sqlite_queue_stop(struct sqlite_store *store)
 
 /* --- for the caller's thread --- */
 
+/* With the lock held. A writer that gathers wakes by itself, unless somebody waits for it. */
 static void wait_in_line(struct sqlite_store *store, struct sqlite_job *job)
 {
     enqueue(&store->waiting, job);
-    pthread_cond_signal(&store->changed);
+    store->tasks += job->done == NULL;
+    if (!store->gathering || job->done == NULL)
+        pthread_cond_signal(&store->changed);
 }
 
 /* A job for which there was no memory is refused like one that the disk refused. */
@@ -338,6 +396,7 @@ struct store_counts sqlite_counts(struct store *base)
     struct store_counts counts = store->counts;
     pthread_mutex_unlock(&store->lock);
     counts.read_errors = store->read_errors;
+    counts.damages = store->damages;
     return counts;
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading, on the caller's thread. Whatever SQLite says besides a row and the end is an error. */
 #include "sqlite_internal.h"
 
@@ -17,6 +18,8 @@
 
 const char *const sqlite_get_texts[SQLITE_GETS] = {
     [GET_SECRET] = "SELECT value FROM meta WHERE key = 'secret'",
+    [GET_LIFE] = "SELECT CAST(value AS TEXT) FROM meta WHERE key = 'life'",
+    [GET_UPDATED] = "SELECT max(updated) FROM tables",
     [GET_USER] = USER_COLUMNS " WHERE id = ?1",
     [GET_USER_BY_KEY] = USER_COLUMNS " WHERE name_key = ?1",
     [GET_SESSIONS] = "SELECT id, user_id, agent, created, seen FROM sessions WHERE user_id = ?1"
@@ -40,6 +43,12 @@ const char *const sqlite_get_texts[SQLITE_GETS] = {
 };
 
 /* --- statements --- */
+
+void sqlite_note_result(struct sqlite_store *store, int result)
+{
+    if ((result & 0xff) == SQLITE_CORRUPT || (result & 0xff) == SQLITE_NOTADB)
+        store->damages++;
+}
 
 static void note_broken(struct sqlite_store *store)
 {
@@ -72,6 +81,7 @@ void sqlite_give_back(struct sqlite_store *store, enum sqlite_get get, sqlite3_s
 bool sqlite_next(struct sqlite_store *store, sqlite3_stmt *statement, enum store_found *out_found)
 {
     int result = statement == NULL ? SQLITE_ERROR : sqlite3_step(statement);
+    sqlite_note_result(store, result);
     if (result == SQLITE_ROW || result == SQLITE_DONE)
         store->read_broken = false;
     else if (statement != NULL)
@@ -256,6 +266,7 @@ enum store_found sqlite_events(struct store *base, const char *table, int64_t fi
     sqlite_give_back(store, GET_EVENTS, s);
     if (to_the_end && events != STORE_BROKEN && next <= (last < there ? last : there)) {
         note_broken(store);
+        sqlite_note_result(store, SQLITE_CORRUPT);
         events = STORE_BROKEN;
     }
     return events;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tables of the database, and how an older one becomes a newer one: forwards only. */
 #include "sqlite_internal.h"
 
@@ -109,6 +110,7 @@ bool sqlite_migrate(sqlite3 *database, char *why, size_t size)
                  (long long)found, SCHEMA);
         return false;
     }
+    /* without it the step that needs it fails, and says so */
     sqlite3_create_function(database, "look", 2, SQLITE_UTF8, NULL, look, NULL, NULL);
     for (int version = (int)found; version < SCHEMA; version++)
         if (!take_step(database, version, why, size))

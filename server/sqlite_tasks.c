@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading that also writes: the secret, leases, commands. The writer does it while the caller waits.
  */
 #include "sqlite_internal.h"
@@ -42,6 +43,29 @@ bool sqlite_secret(struct store *base, uint8_t out_secret[32])
         return false;
     sqlite_job_free(job);
     return read_secret(store, out_secret, &found);
+}
+
+/* --- signs of life --- */
+
+static bool read_text(struct sqlite_store *store, enum sqlite_get get, char *out, size_t size,
+                      enum store_found *out_found)
+{
+    sqlite3_stmt *s = sqlite_get(store, get);
+    bool found = sqlite_next(store, s, out_found);
+    if (found)
+        sqlite_column(s, 0, out, size);
+    sqlite_give_back(store, get, s);
+    return found;
+}
+
+/* Servers of 0.1 left no other sign than their events. */
+enum store_found sqlite_life(struct store *base, char *out, size_t size)
+{
+    struct sqlite_store *store = (struct sqlite_store *)base;
+    enum store_found found = STORE_NOTHING;
+    if (!read_text(store, GET_LIFE, out, size, &found) && found == STORE_NOTHING)
+        read_text(store, GET_UPDATED, out, size, &found);
+    return found;
 }
 
 /* --- leases --- */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What one change does to the database. */
 #include "sqlite_internal.h"
 
@@ -5,8 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "change.h"
+
 /* clang-format off */
 static const char *const put_texts[SQLITE_PUTS] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [SAVEPOINT] = "SAVEPOINT one",
+    [ROLLBACK_TO] = "ROLLBACK TO one",
+    [RELEASE] = "RELEASE one",
     [LAST_EVENT] = "SELECT coalesce(max(seq), -1) FROM events WHERE table_id = ?",
     [PUT_EVENT] = "INSERT INTO events(table_id, seq, at, what, data) VALUES(?,?,?,?,?)",
     [PUT_TABLE] =
@@ -23,8 +32,9 @@ static const char *const put_texts[SQLITE_PUTS] = {
     [MARK_SEATS] = "UPDATE seats SET done = ?2 WHERE table_id = ?1 AND (done > 0) != (?2 > 0)",
     [PUT_PLACE] = "INSERT OR IGNORE INTO places(user_id, table_id) VALUES(?, ?)",
     [PUT_PLACE_OF_EVENT] =
-        "INSERT OR IGNORE INTO places(user_id, table_id) SELECT json_extract(?1, '$.user'), ?2"
-        " WHERE CASE WHEN json_valid(?1) THEN json_type(?1, '$.user') = 'text' ELSE 0 END",
+        "INSERT OR IGNORE INTO places(user_id, table_id) SELECT who, ?2 FROM (SELECT CASE WHEN"
+        " json_valid(?1) THEN coalesce(json_extract(?1, '$.user'), json_extract(?1, '$.owner')) END"
+        " AS who) WHERE typeof(who) = 'text' AND who != ''",
     [PUT_USER] =
         "INSERT INTO users(id, name, name_key, password, generation, created, muted_until, banned,"
         " gone) VALUES(?1, ?2, nullif(?3, ''), ?4, ?5, ?6, ?7, ?8, ?9)"
@@ -54,6 +64,9 @@ static const char *const put_texts[SQLITE_PUTS] = {
         "UPDATE tables SET lease_owner = ?2, lease_until = ?3"
         " WHERE id = ?1 AND due > 0 AND due <= ?4 AND lease_until <= ?4",
     [DROP_COMMANDS] = "DELETE FROM commands WHERE id <= ?",
+    [PUT_LIFE] =
+        "INSERT INTO meta(key, value) VALUES('life', CAST(?1 AS BLOB))"
+        " ON CONFLICT(key) DO UPDATE SET value = excluded.value",
     [PUT_MARK] = "INSERT OR IGNORE INTO meta(key, value) VALUES('erased', x'00')",
     [DROP_MARK] = "DELETE FROM meta WHERE key = 'erased'",
     [PUT_PROBE] =
@@ -81,6 +94,7 @@ int sqlite_put(struct sqlite_store *store, enum sqlite_put put)
     if (result == SQLITE_DONE)
         return changed;
     store->fault |= result != SQLITE_CONSTRAINT;
+    sqlite_note_result(store, result);
     return -1;
 }
 
@@ -88,71 +102,6 @@ enum store_result sqlite_probe(struct sqlite_store *store, struct sqlite_job *jo
 {
     (void)job;
     return sqlite_put(store, PUT_PROBE) >= 0 ? STORE_DURABLE : STORE_FAILED;
-}
-
-/* --- a change, copied --- */
-
-struct change {
-    struct store_table table;
-    struct store_event event;
-    struct store_user user;
-    struct store_session session;
-    bool has_table, has_event, has_seats, has_user, has_session;
-    char end_session[STORE_ID_MAX + 1], end_sessions_of[STORE_ID_MAX + 1];
-    char forget_user[STORE_ID_MAX + 1];
-    int seat_count;
-    char (*seats)[STORE_ID_MAX + 1]; /* both behind the struct */
-    char *text;
-};
-
-static void copy_id(char out[STORE_ID_MAX + 1], const char *id)
-{
-    snprintf(out, STORE_ID_MAX + 1, "%s", id == NULL ? "" : id);
-}
-
-static void copy_event(struct change *copy, const struct store_event *event)
-{
-    size_t length = strlen(event->what) + 1;
-    memcpy(copy->text, event->what, length);
-    memcpy(copy->text + length, event->data, strlen(event->data) + 1);
-    copy->event = *event;
-    copy->event.what = copy->text;
-    copy->event.data = copy->text + length;
-    copy->has_event = true;
-}
-
-static void copy_rows(struct change *copy, const struct store_change *change)
-{
-    if ((copy->has_table = change->table != NULL))
-        copy->table = *change->table;
-    if ((copy->has_user = change->user != NULL))
-        copy->user = *change->user;
-    if ((copy->has_session = change->session != NULL))
-        copy->session = *change->session;
-    copy_id(copy->end_session, change->end_session);
-    copy_id(copy->end_sessions_of, change->end_sessions_of);
-    copy_id(copy->forget_user, change->forget_user);
-}
-
-static struct change *copy_change(const struct store_change *change)
-{
-    size_t seats = change->seats == NULL ? 0 : (size_t)change->seat_count;
-    size_t room = seats * (STORE_ID_MAX + 1);
-    if (change->event != NULL)
-        room += strlen(change->event->what) + strlen(change->event->data) + 2;
-    struct change *copy = calloc(1, sizeof *copy + room);
-    if (copy == NULL)
-        return NULL;
-    copy->seats = (char(*)[STORE_ID_MAX + 1])(copy + 1);
-    copy->text = copy->seats[seats];
-    copy->seat_count = (int)seats;
-    copy->has_seats = change->seats != NULL;
-    for (size_t seat = 0; seat < seats; seat++)
-        copy_id(copy->seats[seat], change->seats[seat]);
-    if (change->event != NULL)
-        copy_event(copy, change->event);
-    copy_rows(copy, change);
-    return copy;
 }
 
 /* --- its parts, on the writer's thread --- */
@@ -187,7 +136,7 @@ static enum store_result put_event(struct sqlite_store *store, const struct chan
     sqlite_text(s, 5, event->data);
     if (sqlite_put(store, PUT_EVENT) < 0)
         return STORE_FAILED;
-    if (strstr(event->data, "\"user\"") == NULL)
+    if (strstr(event->data, "\"user\"") == NULL && strstr(event->data, "\"owner\"") == NULL)
         return STORE_DURABLE;
     sqlite_text(store->puts[PUT_PLACE_OF_EVENT], 1, event->data);
     sqlite_text(store->puts[PUT_PLACE_OF_EVENT], 2, change->table.id);
@@ -247,11 +196,14 @@ static enum store_result put_seats(struct sqlite_store *store, const struct chan
     return STORE_DURABLE;
 }
 
-/* When a game ends, its seats move from one list of their users to the other. */
+/* When a game ends, its seats move from one list of their users to the other. A game under way
+ * whose seats stay as they are has nothing to mark. */
 static enum store_result mark_seats(struct sqlite_store *store, const struct change *change)
 {
     const struct store_table *table = &change->table;
     bool over = strcmp(table->status, "over") == 0;
+    if (!over && !change->has_seats)
+        return STORE_DURABLE;
     sqlite_text(store->puts[MARK_SEATS], 1, table->id);
     sqlite3_bind_int64(store->puts[MARK_SEATS], 2,
                        !over ? 0 : (table->updated > 0 ? table->updated : 1));
@@ -320,6 +272,11 @@ static enum store_result forget(struct sqlite_store *store, const struct change 
     return result;
 }
 
+static enum store_result put_life(struct sqlite_store *store, const struct change *change)
+{
+    return with_id(store, PUT_LIFE, change->life);
+}
+
 /* In this order: the number of the event decides whether anything is written at all. */
 static enum store_result write_change(struct sqlite_store *store, struct sqlite_job *job)
 {
@@ -328,10 +285,11 @@ static enum store_result write_change(struct sqlite_store *store, struct sqlite_
         bool there;
         enum store_result (*put)(struct sqlite_store *store, const struct change *change);
     } parts[] = {
-        {change->has_event, put_event},     {change->has_table, put_table},
-        {change->has_seats, put_seats},     {change->has_table, mark_seats},
-        {change->has_user, put_user},       {true, end_sessions},
-        {change->has_session, put_session}, {change->forget_user[0] != '\0', forget},
+        {change->has_event, put_event},      {change->has_table, put_table},
+        {change->has_seats, put_seats},      {change->has_table, mark_seats},
+        {change->has_user, put_user},        {true, end_sessions},
+        {change->has_session, put_session},  {change->forget_user[0] != '\0', forget},
+        {change->life[0] != '\0', put_life},
     };
     enum store_result result = STORE_DURABLE;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && result == STORE_DURABLE; i++)
@@ -348,7 +306,9 @@ void sqlite_write(struct store *base, const struct store_change *change, store_d
         abort(); /* there is not even room to say no */
     *job = (struct sqlite_job){
         .work = write_change,
-        .payload = copy_change(change),
+        .payload = change_copy(change),
+        .judged_first = change->event != NULL && change->user == NULL && change->session == NULL &&
+                        change->forget_user == NULL,
         .erases = change->forget_user != NULL,
         .done = done,
         .context = context,

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /*
- * Where tables and users live: a table of functions, so that another database can stand behind it;
- * SQLite does today (store_sqlite.c). No other file knows SQL.
+ * Where tables and users live: a table of functions, behind which SQLite stands (store_sqlite.c) or,
+ * for several servers at once, PostgreSQL (store_postgres.c). No other file knows SQL.
  *
  * Changes are written by one thread in the order in which they were given, many at a time in one
  * transaction; whoever gave one hears of it only when it is durable. Everything else reads what is
@@ -22,6 +23,7 @@ enum {
     STORE_PASSWORD_MAX = 128,
     STORE_AGENT_MAX = 80,
     STORE_SUMMARY_MAX = 4096, /* bytes of a table's summary */
+    STORE_LIFE_MAX = 1024,
 };
 
 /* --- what is kept --- */
@@ -35,7 +37,8 @@ struct store_user {
     int64_t created;
     int64_t muted_until; /* may not chat before */
     bool banned;
-    bool gone; /* deleted: the id stays, so that its cookies stay void; nothing else does */
+    bool gone;       /* deleted: the id stays, so that its cookies stay void; nothing else does */
+    int64_t version; /* as it was read, where several servers write: see store_change */
 };
 
 /* A device that is signed in. */
@@ -57,6 +60,9 @@ struct store_table {
     char actor[STORE_ID_MAX + 1];        /* user whose turn it is, or "" */
     int64_t due;                         /* when the server must do something by itself; 0: never */
     char summary[STORE_SUMMARY_MAX + 1]; /* JSON for lists, with ids of users, without names */
+    /* For several servers; written, never read back. */
+    char keeper[STORE_ID_MAX + 1]; /* the node that sees to what is due; "": whoever comes first */
+    bool for_bot;                  /* what is due is a bot's thought */
 };
 
 struct store_event {
@@ -79,6 +85,11 @@ struct store_change {
     int seat_count;
     /* Inserted, or updated by id. A conflict if another user has the same name_key. */
     const struct store_user *user;
+    /*
+     * Where several servers write: the version that the row has from now on. It is a conflict if it
+     * had another one than user->version meanwhile.
+     */
+    int64_t user_version;
     const struct store_session *session;       /* inserted, or updated by id */
     const char *end_session, *end_sessions_of; /* one session by id; all of a user */
     /*
@@ -86,6 +97,9 @@ struct store_change {
      * blanked; nothing of them can be found in the file afterwards. The id stays, marked gone.
      */
     const char *forget_user;
+    const char *of_user; /* whom it concerns, for other servers, where nothing above names them */
+    const char *life;    /* signs of life of the server; see store_life */
+    const char *said;    /* to be told to all other servers: see STORE_NEWS_SAID */
 };
 
 enum store_result {
@@ -102,13 +116,41 @@ enum store_list {
     STORE_LIVE,   /* public tables under way */
     STORE_MINE,   /* not over, where the user sits; those where it is their turn first */
     STORE_DONE,   /* over, where the user sat */
-    STORE_PLACES, /* where the user ever sat or spoke, in the order of their creation */
+    STORE_PLACES, /* where the user ever sat or spoke, and what they made; always in the same order */
 };
+
+enum store_by { STORE_BY_ID, STORE_BY_KEY };
 
 struct store_counts {
     int64_t commits, changes, conflicts, failures, read_errors;
+    int64_t damages; /* how often something was met that is not as it was written */
     int64_t last_commit_us, slowest_commit_us;
 };
+
+/* --- several servers on one store --- */
+
+/* What another server did. It is a hint: what is in the store counts. */
+enum store_news_kind {
+    STORE_NEWS_TABLE, /* a table (id) has this event (seq) now */
+    STORE_NEWS_USER,  /* a user (id) or their sessions have changed */
+    STORE_NEWS_WORK,  /* something is due that a thinking node may take */
+    STORE_NEWS_SAID,  /* what another server had said (text) */
+    STORE_NEWS_LOST,  /* there was no connection for a while: any table may have changed */
+};
+struct store_news {
+    enum store_news_kind kind;
+    const char *id, *text;
+    int64_t seq;
+};
+struct store_node {
+    const char *id;
+    bool thinks; /* is given due work for bots, too */
+    void (*hear)(void *context, const struct store_news *news); /* from inside store_deliver */
+    void *context;
+};
+/* Events that were asked for, or `found` says why there are none. They live during the call. */
+typedef void store_fetched(void *context, enum store_found found, const struct store_event *events,
+                           int count);
 
 struct store;
 
@@ -125,6 +167,9 @@ struct store_backend {
     enum store_found (*user)(struct store *store, const char *id, struct store_user *out);
     enum store_found (*user_by_key)(struct store *store, const char *name_key,
                                     struct store_user *out);
+    enum store_found (*users)(struct store *store, enum store_by by, const char *const *values,
+                              int count, void (*each)(void *context, const struct store_user *user),
+                              void *context); /* NULL: one after the other */
     enum store_found (*sessions)(struct store *store, const char *user,
                                  bool (*each)(void *context, const struct store_session *session),
                                  void *context);
@@ -143,6 +188,15 @@ struct store_backend {
     enum store_found (*commands)(struct store *store,
                                  void (*each)(void *context, const char *what, const char *data),
                                  void *context);
+    enum store_found (*life)(struct store *store, char *out, size_t size);
+    /* NULL where one server has the store for itself */
+    bool (*take)(struct store *store, const char *what, int64_t each_ms, int64_t most_ms,
+                 int64_t *out_wait_ms);
+    bool (*attend)(struct store *store, const struct store_node *node);
+    void (*fetch)(struct store *store, const char *table, int64_t first, store_fetched *done,
+                  void *context);
+    void (*look)(struct store *store, const char *const *tables, int count);
+    bool (*in_use)(struct store *store);
 };
 
 struct store {
@@ -162,6 +216,8 @@ void store_close(struct store *store);
 /* Queues a change. `done` is called by store_deliver, never from inside this call. */
 void store_write(struct store *store, const struct store_change *change, store_done *done,
                  void *context);
+/* A `done` for changes whose fate matters to nobody. */
+void store_ignore(void *context, enum store_result result);
 /* Calls the `done` of everything whose fate is known by now. */
 void store_deliver(struct store *store);
 /* Changes whose `done` has not been called yet. */
@@ -173,9 +229,19 @@ bool store_healthy(struct store *store);
 /* A secret of this installation, created on first use: 32 bytes. */
 bool store_secret(struct store *store, uint8_t out_secret[32]);
 
+/*
+ * The signs of life that were written last, as they were given (at most STORE_LIFE_MAX bytes). Where
+ * there are none, the time of the last event of any table, in ms.
+ */
+enum store_found store_life(struct store *store, char *out, size_t size);
+
 enum store_found store_user(struct store *store, const char *id, struct store_user *out_user);
 enum store_found store_user_by_key(struct store *store, const char *name_key,
                                    struct store_user *out_user);
+/* Those among many that are there, by one question where a question is a way. */
+enum store_found store_users(struct store *store, enum store_by by, const char *const *values,
+                             int count, void (*each)(void *context, const struct store_user *user),
+                             void *context);
 /* Calls `each` with every session of a user, newest first; stops when it returns false. */
 enum store_found store_sessions(struct store *store, const char *user,
                                 bool (*each)(void *context, const struct store_session *session),
@@ -202,5 +268,28 @@ enum store_found store_due(struct store *store, int64_t now, int most, const cha
 enum store_found store_commands(struct store *store,
                                 void (*each)(void *context, const char *what, const char *data),
                                 void *context);
+
+/*
+ * Says which node of several this process is, and has it hear what the others do. False: nobody else
+ * can write to this store, and nothing will be heard.
+ */
+bool store_attend(struct store *store, const struct store_node *node);
+/*
+ * Only on a store that others write to, too: events from `first` on, read by another thread; `done` is
+ * called by store_deliver, also at the end, when nothing is read any more (STORE_BROKEN).
+ */
+void store_fetch(struct store *store, const char *table, int64_t first, store_fetched *done,
+                 void *context);
+/*
+ * One more of what all servers together allow so often: it lasts for `each_ms`, and `most_ms` of them may
+ * be ahead. False, and how long to wait, if there is none left. Where one server has the store for itself,
+ * or the store does not answer, true: every server counts besides.
+ */
+bool store_take(struct store *store, const char *what, int64_t each_ms, int64_t most_ms,
+                int64_t *out_wait_ms);
+/* Has another server it open? */
+bool store_is_in_use(struct store *store);
+/* Has news told of the tables among these that are there, whether they have changed or not. */
+void store_look(struct store *store, const char *const *tables, int count);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The store on SQLite: one connection that writes, on its own thread, and one that reads. */
 #include "store_sqlite.h"
 
@@ -26,9 +27,11 @@ static bool create_file(const char *path, char *why, size_t size)
         snprintf(why, size, "%s: %s", path, strerror(errno));
         return false;
     }
-    fchmod(file, 0600);
+    bool fine = fchmod(file, 0600) == 0;
+    if (!fine)
+        snprintf(why, size, "%s: %s", path, strerror(errno));
     close(file);
-    return true;
+    return fine;
 }
 
 /*
@@ -45,7 +48,7 @@ static int lock_beside(const char *path, char *why, size_t size)
     snprintf(name, sizeof name, "%s.lock", real);
     int file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file >= 0)
-        fchmod(file, 0600);
+        fchmod(file, 0600); /* it is empty: one that belongs to somebody else may stay as it is */
     if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
         return file;
     if (file >= 0 && errno == EWOULDBLOCK)
@@ -63,9 +66,10 @@ static sqlite3 *open_database(const char *path, char *why, size_t size)
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &database, flags, NULL) == SQLITE_OK &&
         sqlite3_busy_timeout(database, SQLITE_BUSY_MS) == SQLITE_OK &&
-        sqlite_run(database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                             "PRAGMA secure_delete = ON; PRAGMA cell_size_check = ON;"
-                             "PRAGMA journal_size_limit = 67108864;"))
+        sqlite_run(database,
+                   "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                   "PRAGMA secure_delete = ON; PRAGMA cell_size_check = ON;"
+                   "PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 4000;"))
         return database;
     sqlite_why(database, path, why, size);
     sqlite3_close(database);
@@ -128,6 +132,7 @@ static const struct store_backend backend = {
     .tables = sqlite_tables,
     .due = sqlite_due,
     .commands = sqlite_commands,
+    .life = sqlite_life,
 };
 
 struct store *sqlite_store_open(const char *path, void (*wake)(void *context), void *context,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The store on SQLite, as store.c knows it; see store.h for what each of these does. */
 #ifndef SERVER_STORE_SQLITE_H
 #define SERVER_STORE_SQLITE_H

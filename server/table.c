@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions about a table. */
 #include "table.h"
 
@@ -14,10 +15,27 @@ int table_ply(const struct table *t)
     return t->history.ply;
 }
 
+bool table_are_partners(const struct table *t, int seat, int other)
+{
+    if (seat < 0 || other < 0 || seat == other)
+        return seat >= 0 && seat == other;
+    int (*side)(const void *, int) = t->game->rules.side;
+    return t->state != NULL && side != NULL && side(t->state, seat) == side(t->state, other);
+}
+
+bool table_has_partners(const struct table *t, int seat)
+{
+    for (int other = 0; other < t->config.players; other++)
+        if (other != seat && table_are_partners(t, seat, other))
+            return true;
+    return false;
+}
+
 int table_seat_of(const struct table *t, const char *user)
 {
     for (int seat = 0; seat < t->config.players; seat++)
-        if (t->seat[seat].kind == SEAT_PERSON && strcmp(t->seat[seat].user, user) == 0)
+        if (t->seat[seat].kind == SEAT_PERSON && user[0] != '\0' &&
+            strcmp(t->seat[seat].user, user) == 0)
             return seat;
     return TK_SPECTATOR;
 }
@@ -29,7 +47,7 @@ int table_actor(const struct table *t)
 
 bool table_plays_by_itself(const struct table *t, int seat)
 {
-    return seat >= 0 && (t->seat[seat].kind == SEAT_BOT || t->seat[seat].away);
+    return seat >= 0 && !t->offline && (t->seat[seat].kind == SEAT_BOT || t->seat[seat].away);
 }
 
 bool table_is_full(const struct table *t)
@@ -46,6 +64,25 @@ bool table_waits_for_shares(const struct table *t)
     for (int seat = 0; seat < t->config.players; seat++)
         waits |= t->seat[seat].owes_random;
     return waits;
+}
+
+bool table_alone(const struct table *t, int seat)
+{
+    bool alone = seat >= 0 && t->seat[seat].kind == SEAT_PERSON;
+    for (int other = 0; other < t->config.players; other++)
+        alone &= other == seat || t->seat[other].kind == SEAT_BOT;
+    return alone;
+}
+
+/* Bots do not mind how much is taken back; a clock would. */
+int table_undo_to(const struct table *t, int seat)
+{
+    int ply = table_ply(t);
+    if (t->status != TABLE_PLAYING || seat < 0 || ply == 0)
+        return -1;
+    if (t->undo_seat == seat)
+        return ply - 1;
+    return t->clock.kind == CLOCK_NONE && table_alone(t, seat) ? t->person_ply : -1;
 }
 
 bool table_agreed(const struct table *t)
@@ -71,6 +108,26 @@ bool table_has_bots(const struct table *t)
     for (int seat = 0; seat < t->config.players; seat++)
         bots |= t->seat[seat].kind == SEAT_BOT;
     return bots;
+}
+
+/* What only the owner or nobody's seat causes is counted together with what watchers cause. */
+int *table_count_of(struct table *t, enum event_kind kind, int seat)
+{
+    const struct event_row *row = event_row(kind);
+    bool own = seat >= 0 && seat < TK_SEATS_MAX && (row->by == BY_PLAYER || row->to == TO_PEERS);
+    return &t->counts_of[kind][own ? seat : TK_SEATS_MAX];
+}
+
+int table_left_seat(const struct table *t)
+{
+    for (int i = 0; i < t->config.players; i++) {
+        const struct seat *seat = &t->seat[i];
+        bool settled = t->status == TABLE_PLAYING &&
+                       (seat->resigned || (seat->away && seat->left == LEFT_FOR_NOW));
+        if (seat->kind == SEAT_PERSON && seat->left != LEFT_NOT && !settled)
+            return i;
+    }
+    return -1;
 }
 
 /* Names are not kept with tables: a user who is renamed or deleted is so everywhere at once. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games and tables over HTTP: lists, new tables, snapshots, views, records. */
 #include "tables_http.h"
 
@@ -13,6 +14,7 @@
 #include "residency.h"
 #include "show.h"
 #include "snapshot.h"
+#include "thinking.h"
 #include "users.h"
 
 enum { LIST_MOST = 50 };
@@ -59,29 +61,63 @@ static json_t *option_json(const struct tk_game *game, const struct tk_option *o
                      words_json(game, key));
 }
 
+/* The characters that bots can have. */
+static json_t *styles_json(const struct tk_game *game)
+{
+    json_t *styles = json_array();
+    char key[64];
+    for (int k = 0, i; (i = bot_character(game, k)) >= 0; k++) {
+        const char *name = game->learning->styles->table[i].name;
+        snprintf(key, sizeof key, "style.%s", name);
+        json_t *title = words_json(game, key);
+        snprintf(key, sizeof key, "style.%s.about", name);
+        json_array_append_new(styles, json_pack("{s:s,s:o,s:o}", "name", name, "title", title,
+                                                "about", words_json(game, key)));
+    }
+    return styles;
+}
+
 static json_t *game_json(const struct tk_game *game)
 {
     json_t *options = json_array();
     for (int i = 0; i < game->option_count; i++)
         json_array_append_new(options, option_json(game, &game->options[i]));
-    return json_pack("{s:s,s:i,s:i,s:o,s:o,s:o}", "game", game->id, "players_min",
+    return json_pack("{s:s,s:i,s:i,s:o,s:o,s:o,s:o}", "game", game->id, "players_min",
                      (int)game->seats_min, "players_max", (int)game->seats_max, "title",
                      words_json(game, game->words->table[game->name_word].key), "about",
-                     words_json(game, game->words->table[game->about_word].key), "options",
-                     options);
+                     words_json(game, game->words->table[game->about_word].key), "options", options,
+                     "styles", styles_json(game));
 }
 
-void get_games(struct call *c)
+static char *games_text(const struct app *app)
 {
     json_t *games = json_array(), *levels = json_array();
     for (int i = 0; tk_game_at(i) != NULL; i++)
         json_array_append_new(games, game_json(tk_game_at(i)));
-    for (int i = 0; i < BOT_LEVELS; i++)
+    for (int i = 0; i < BOT_LEVELS && thinking_offers(app, bot_level(i)); i++)
         json_array_append_new(levels, json_string(bot_levels[i]));
     json_t *answer = json_pack("{s:o,s:o}", "games", games, "levels", levels);
-    size_t length = json_dumpb(answer, show_room, SHOW_ROOM, JSON_COMPACT);
+    char *text = json_dumps(answer, JSON_COMPACT);
     json_decref(answer);
-    respond_room(c, length > SHOW_ROOM ? 0 : length, 0);
+    return text;
+}
+
+/* They are the same as long as the program runs, and are written once. */
+void get_games(struct call *c)
+{
+    const char *text = c->app->games;
+    if (text == NULL)
+        text = c->app->games = games_text(c->app);
+    if (text == NULL)
+        return refuse(c->app, c->request->id, BUSY);
+    size_t length = strlen(text);
+    cost_charge(c->app, c->user, c->request->address, cost_of(length, 0));
+    net_respond(c->app->net, c->request->id,
+                &(struct net_response){.status = 200,
+                                       .type = "application/json",
+                                       .body = text,
+                                       .length = length,
+                                       .keep = true});
 }
 
 /* --- lists --- */
@@ -147,18 +183,18 @@ static void refuse_wish(struct call *c, const char *why)
 
 void post_tables(struct call *c)
 {
-    struct address *address = address_get(c->app, c->request->address);
     struct wish wish;
     int64_t wait = 0;
     const char *why = wish_read(c->body, c->user->row.id, &wish);
+    if (why == NULL && !wish.offline && !thinking_offers_all(c->app, &wish))
+        why = "this server has too few workers for such a bot";
     if (why != NULL)
         return refuse_wish(c, why);
-    if (!c->app->config.open_limits && address != NULL &&
-        !allowance_take(&allow_tables, &address->tables, &address->tables_at, &wait))
-        return refuse_for(c->app, c->request->id, wait);
-    enum refusal refusal = table_allowed(c->app, c->user, &wish, &wait);
+    if (user_is_leaving(c->user))
+        return refuse(c->app, c->request->id, BUSY);
+    enum refusal refusal = table_allowed(c->app, c->user, c->request->address, &wish, &wait);
     if (refusal == TOO_MANY)
-        return refuse_for(c->app, c->request->id, wait);
+        return refuse_for(c, wait);
     struct creating *w = refusal == FINE ? calloc(1, sizeof *w) : NULL;
     if (w == NULL)
         return refuse(c->app, c->request->id, refusal == FINE ? BUSY : refusal);
@@ -179,10 +215,24 @@ static void get_snapshot(struct call *c, struct table *t)
     respond_room(c, snapshot_text(t, table_seat_of(t, user_id(c)), user_id(c)), LOG_PAGE);
 }
 
+/* KEY=NUMBER and nothing else; -1 if it is not. */
+static int64_t query_number(const struct call *c, const char *key)
+{
+    enum { DIGITS_MAX = 15 };
+    const char *query = c->request->query;
+    size_t length = strlen(key);
+    if (strncmp(query, key, length) != 0 || query[length] != '=')
+        return -1;
+    const char *number = query + length + 1;
+    size_t digits = strspn(number, "0123456789");
+    bool fine = digits > 0 && digits <= DIGITS_MAX && number[digits] == '\0';
+    return fine ? strtoll(number, NULL, 10) : -1;
+}
+
 static void get_log(struct call *c, struct table *t)
 {
-    long long before = -1;
-    if (sscanf(c->request->query, "before=%lld", &before) != 1 || before < 0)
+    int64_t before = query_number(c, "before");
+    if (before < 0)
         return refuse(c->app, c->request->id, BAD_REQUEST);
     respond_room(c, snapshot_log_text(t, table_seat_of(t, user_id(c)), before, 0), LOG_PAGE);
 }
@@ -190,11 +240,10 @@ static void get_log(struct call *c, struct table *t)
 static void get_view(struct call *c, struct table *t)
 {
     tk_state state;
-    int ply = -1;
-    if (t->state == NULL || sscanf(c->request->query, "ply=%d", &ply) != 1 || ply < 0 ||
-        ply > table_ply(t))
+    int64_t ply = query_number(c, "ply");
+    if (t->state == NULL || ply < 0 || ply > table_ply(t))
         return refuse(c->app, c->request->id, NOT_FOUND);
-    history_state(&t->history, ply, state);
+    history_state(&t->history, (int)ply, state);
     struct tk_writer out = tk_writer_over(show_room, SHOW_ROOM);
     struct tk_json json = tk_json_over(&out);
     tk_json_open(&json, '{');
@@ -218,16 +267,25 @@ static void put_tag(struct tk_writer *out, const char *tag, int number, const ui
     tk_write_text(out, "\"]\n");
 }
 
-/* What is needed to check the shuffle. */
+/* What is needed to check the shuffle, and whether somebody among bots has tried again. */
 static void put_proof(const struct table *t, struct tk_writer *out)
 {
     uint8_t commit[32];
+    if (t->offline) { /* its shuffle was nobody's promise */
+        tk_write_text(out, "[Place \"offline\"]\n");
+        return;
+    }
     crypto_generichash(commit, sizeof commit, t->secret, sizeof t->secret, NULL, 0);
     put_tag(out, "Commit", 0, commit);
     put_tag(out, "Secret", 0, t->secret);
     for (int seat = 0; seat < t->config.players; seat++)
         if (t->seat[seat].has_random)
             put_tag(out, "Random", seat + 1, t->seat[seat].random);
+    if (t->taken_back == 0)
+        return;
+    tk_write_text(out, "[TakenBack \"");
+    tk_write_int(out, t->taken_back);
+    tk_write_text(out, "\"]\n");
 }
 
 static void get_record(struct call *c, struct table *t)
@@ -271,12 +329,13 @@ void get_one_table(struct call *c, const char *rest)
     char id[STORE_ID_MAX + 1];
     size_t length = strcspn(rest, "/");
     struct table *t = NULL;
+    enum refusal refusal = NOT_FOUND;
     if (length <= STORE_ID_MAX) {
         snprintf(id, sizeof id, "%.*s", (int)length, rest);
-        t = table_get(c->app, id);
+        refusal = table_find_fresh(c->app, id, &t);
     }
     for (int i = 0; t != NULL && i < TK_COUNT(parts); i++)
         if (strcmp(parts[i].path, rest + length) == 0)
             return parts[i].get(c, t);
-    refuse(c->app, c->request->id, NOT_FOUND);
+    refuse(c->app, c->request->id, refusal == FINE ? NOT_FOUND : refusal);
 }

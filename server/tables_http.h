@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games and tables over HTTP. */
 #ifndef SERVER_TABLES_HTTP_H
 #define SERVER_TABLES_HTTP_H

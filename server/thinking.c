@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Jobs that choose moves. A bot gets what its seat may know, and nothing else leaves the loop. */
 #include "thinking.h"
 
@@ -10,6 +11,7 @@
 
 #include "app.h"
 #include "clocks.h"
+#include "deeds.h"
 #include "duty.h"
 #include "journal.h"
 #include "limits.h"
@@ -46,13 +48,29 @@ static void learn_cost(const struct bot *bot, double took)
     *cost += (took - *cost) / 16;
 }
 
+/* With one worker everybody would wait for it. */
+bool thinking_offers(const struct app *app, const struct bot *bot)
+{
+    return bot != NULL && (bot->level <= BOT_MASTER + 1 || pool_workers(app->pool) > 1);
+}
+
+bool thinking_offers_all(const struct app *app, const struct wish *wish)
+{
+    for (int i = 0; i < wish->config.players; i++)
+        if (wish->seat[i].kind == SEAT_BOT &&
+            !thinking_offers(app, bot_find(tk_span_of(wish->seat[i].level))))
+            return false;
+    return true;
+}
+
 /* --- moves of bots --- */
 
 struct thought {
     struct job job;
     char table[STORE_ID_MAX + 1];
     const struct tk_game *game;
-    const struct bot *bot;
+    const struct bot *bot; /* its level: what a thought costs is learnt for that */
+    char style[BOT_WORD_MAX + 1];
     int64_t position; /* what it was thought about */
     int seat;
     bool late;
@@ -65,9 +83,12 @@ static void think(struct job *job)
 {
     struct thought *b = (struct thought *)job;
     struct bot_answer decision = {0};
-    b->bot->choose(b->bot,
-                   &(struct bot_request){.game = b->game, .state = b->state, .rng = &b->rng},
-                   &decision);
+    struct bot bot = *b->bot;
+    bot_give_character(&bot, b->game, b->style);
+    bot.choose(
+        &bot,
+        &(struct bot_request){.game = b->game, .state = b->state, .rng = &b->rng, .threads = 1},
+        &decision);
     b->action = decision.action;
 }
 
@@ -131,7 +152,7 @@ void think_held(struct table *t)
 
 static const struct bot *bot_of(const struct seat *seat)
 {
-    return seat->bot != NULL ? seat->bot : bot_level(BOT_LEVELS / 2);
+    return seat->bot != NULL ? seat->bot : bot_level(BOT_SKILLED);
 }
 
 void think_move(struct table *t, int seat, enum lateness lateness)
@@ -146,6 +167,7 @@ void think_move(struct table *t, int seat, enum lateness lateness)
     snprintf(b->table, sizeof b->table, "%s", t->id);
     b->game = t->game;
     b->bot = bot_of(&t->seat[seat]);
+    snprintf(b->style, sizeof b->style, "%s", t->seat[seat].style);
     b->job.cost = *seconds_of(b->bot);
     b->position = t->position;
     b->seat = seat;
@@ -189,7 +211,7 @@ static json_t *move_in_words(const struct tk_game *game, const void *before, tk_
     return json_loadb(text, out.length, 0, NULL);
 }
 
-/* What a move would do, told from a redrawn table. */
+/* What a move would do, told from a redrawn table; or which rule forbids it. */
 void on_preview(struct said *m)
 {
     tk_state before;
@@ -201,8 +223,9 @@ void on_preview(struct said *m)
         return said_refuse(m, FORBIDDEN);
     if (m->facts.ply != table_ply(t))
         return said_refuse(m, STALE);
-    if (tk_move_parse(t->game, t->state, tk_span_of(m->facts.move), &action) != TK_OK)
-        return said_refuse(m, REFUSED);
+    tk_status status = tk_move_parse(t->game, t->state, tk_span_of(m->facts.move), &action);
+    if (status != TK_OK)
+        return reply_no(m->app, m->client->socket, m->number, deed_rule_error(t, status));
     tk_rng_init(&rng, 1, (uint64_t)table_ply(t));
     memcpy(before, t->state, t->game->state_size);
     t->game->knowledge.determinise(before, seat, &rng);
@@ -226,9 +249,10 @@ struct hint {
 static void think_hint(struct job *job)
 {
     struct hint *hint = (struct hint *)job;
-    const struct bot *bot = bot_level(BOT_LEVELS - 1);
+    const struct bot *bot = bot_level(BOT_MASTER);
     bot->choose(bot,
-                &(struct bot_request){.game = hint->game, .state = hint->state, .rng = &hint->rng},
+                &(struct bot_request){
+                    .game = hint->game, .state = hint->state, .rng = &hint->rng, .threads = 1},
                 &hint->answer);
     if (hint->answer.count == 0) /* a forced move needs no thought */
         hint->answer.best[hint->answer.count++] = (struct bot_line){.action = hint->answer.action};
@@ -250,11 +274,21 @@ static void tell_hint(struct app *app, struct job *job)
 {
     struct hint *hint = (struct hint *)job;
     json_t *moves = json_array();
-    learn_cost(bot_level(BOT_LEVELS - 1), job->took);
+    learn_cost(bot_level(BOT_MASTER), job->took);
     for (int i = 0; i < hint->answer.count && i < HINTS_MAX; i++)
         json_array_append_new(moves, line_json(hint, &hint->answer.best[i]));
     reply_fine(app, hint->socket, hint->number, json_pack("{s:o}", "moves", moves));
     free(hint);
+}
+
+/* A hint is a second of a worker: a household of many guests has not as many of them. */
+static bool may_have_hint(struct said *m, struct user *user, int64_t *out_wait_ms)
+{
+    struct address *address = address_get(m->app, m->client->address);
+    return m->app->config.open_limits ||
+           (allowance_take(&allow_work, &user->work, &user->work_at, out_wait_ms) &&
+            (address == NULL ||
+             allowance_take(&allow_address_work, &address->work, &address->work_at, out_wait_ms)));
 }
 
 void on_hint(struct said *m)
@@ -267,8 +301,7 @@ void on_hint(struct said *m)
         return said_refuse(m, FORBIDDEN);
     if (m->facts.ply != table_ply(t))
         return said_refuse(m, STALE);
-    if (!m->app->config.open_limits &&
-        !allowance_take(&allow_work, &user->work, &user->work_at, &wait))
+    if (!may_have_hint(m, user, &wait))
         return reply_no(m->app, m->client->socket, m->number, refusal_wait(wait));
     struct hint *hint = calloc(1, sizeof *hint);
     if (hint == NULL)
@@ -276,7 +309,7 @@ void on_hint(struct said *m)
     hint->job = (struct job){.work = think_hint,
                              .done = tell_hint,
                              .awaited = true,
-                             .cost = *seconds_of(bot_level(BOT_LEVELS - 1))};
+                             .cost = *seconds_of(bot_level(BOT_MASTER))};
     snprintf(hint->job.owner, sizeof hint->job.owner, "%s", m->client->user);
     hint->socket = m->client->socket;
     hint->number = m->number;

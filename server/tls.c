@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* TLS, over OpenSSL. */
 #include "tls.h"
 
@@ -24,17 +25,18 @@ static int choose_protocol(SSL *session, const unsigned char **out, unsigned cha
     return found == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
-static void set_rules(SSL_CTX *context)
+/* False if this OpenSSL does not know them: weaker ones are not spoken instead. */
+static bool set_rules(SSL_CTX *context)
 {
-    SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
-    SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20");
     SSL_CTX_set_options(context, SSL_OP_NO_TICKET | SSL_OP_NO_RENEGOTIATION |
                                      SSL_OP_NO_COMPRESSION | SSL_OP_IGNORE_UNEXPECTED_EOF);
-    SSL_CTX_set_num_tickets(context, 0);
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
     SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_RELEASE_BUFFERS |
                                   SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     SSL_CTX_set_alpn_select_cb(context, choose_protocol, NULL);
+    return SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) == 1 &&
+           SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20") == 1 &&
+           SSL_CTX_set_num_tickets(context, 0) == 1;
 }
 
 /* A context with this certificate and key, or NULL and why. */
@@ -45,10 +47,8 @@ static SSL_CTX *load(const char *cert, const char *key, char *why, size_t why_si
                         : SSL_CTX_use_certificate_chain_file(context, cert) != 1           ? cert
                         : SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) != 1 ? key
                                                                                            : NULL;
-    if (wrong == NULL && SSL_CTX_check_private_key(context) == 1) {
-        set_rules(context);
+    if (wrong == NULL && SSL_CTX_check_private_key(context) == 1 && set_rules(context))
         return context;
-    }
     const char *reason = ERR_reason_error_string(ERR_get_error());
     snprintf(why, why_size, "%s: %s", wrong == NULL ? key : wrong,
              reason == NULL ? "it cannot be used" : reason);

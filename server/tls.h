@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * TLS, over OpenSSL: TLS 1.3, and 1.2 only with suites that keep what was said secret even from
  * whoever gets the key later.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Users in memory, and their rows. */
 #include "users.h"
 
@@ -12,9 +13,10 @@
 #include "limits.h"
 #include "log.h"
 #include "names.h"
+#include "residency.h"
 #include "sessions.h"
 
-enum { USER_ID_BYTES = 9, MANY_USERS = 10000, TEND_MOST = 1024 };
+enum { USER_ID_BYTES = 9, MANY_USERS = 10000, TEND_MOST = 1024, FETCH_MOST = 200 };
 
 void random_id(int bytes, char out[STORE_ID_MAX + 1])
 {
@@ -27,6 +29,11 @@ void random_id(int bytes, char out[STORE_ID_MAX + 1])
 bool user_has_password(const struct user *user)
 {
     return user->row.password[0] != '\0';
+}
+
+bool user_is_leaving(const struct user *user)
+{
+    return user->leaving || user->row.gone;
 }
 
 json_t *user_json(const struct user *user)
@@ -50,6 +57,21 @@ enum refusal user_may_bear(struct app *app, const struct user *user, const char 
     }
 }
 
+enum refusal user_may_be_called(struct app *app, const struct user *user, const char *name,
+                                const char *key)
+{
+    char misread[STORE_NAME_MAX + 1];
+    enum refusal refusal = user_may_bear(app, user, key);
+    return refusal == FINE && name_misread_key(name, misread) ? user_may_bear(app, user, misread)
+                                                              : refusal;
+}
+
+static void take_name(struct app *app, struct user *user)
+{
+    user->row.name[0] = user->look[0] = '\0';
+    app->names++;
+}
+
 /* How the name looks, and that a guest does not look like somebody with a password. */
 static void settle_name(struct app *app, struct user *user)
 {
@@ -57,10 +79,8 @@ static void settle_name(struct app *app, struct user *user)
     if (user->row.name[0] == '\0')
         return;
     name_key(user->row.name, strlen(user->row.name), user->look);
-    if (user_has_password(user) || user_may_bear(app, user, user->look) != TAKEN)
-        return;
-    user->row.name[0] = user->look[0] = '\0';
-    app->names++;
+    if (!user_has_password(user) && user_may_bear(app, user, user->look) == TAKEN)
+        take_name(app, user);
 }
 
 /* A name was given to its owner: guests who bear it have none now. */
@@ -77,7 +97,7 @@ static void clear_guests(struct app *app, const char *look, const char *owner)
 
 /* --- in memory --- */
 
-static struct user *remember(struct app *app, const struct store_user *row, bool stored)
+static struct user *put_in_memory(struct app *app, const struct store_user *row, bool stored)
 {
     struct user *user = calloc(1, sizeof *user);
     if (user == NULL)
@@ -86,7 +106,6 @@ static struct user *remember(struct app *app, const struct store_user *row, bool
     user->stored = stored;
     user->chat = allow_chat.most;
     user->work = allow_work.most;
-    settle_name(app, user);
     if (!map_put(&app->users, row->id, user)) {
         free(user);
         return NULL;
@@ -94,12 +113,85 @@ static struct user *remember(struct app *app, const struct store_user *row, bool
     return user;
 }
 
+static struct user *remember(struct app *app, const struct store_user *row, bool stored)
+{
+    struct user *user = put_in_memory(app, row, stored);
+    if (user != NULL)
+        settle_name(app, user);
+    return user;
+}
+
+/* --- many at once --- */
+
+/* Rows that were read, and the keys of guests among them that may be somebody's. */
+struct batch {
+    struct app *app;
+    int guests;
+    struct user *guest[FETCH_MOST];
+};
+
+static void keep_row(void *context, const struct store_user *row)
+{
+    struct batch *batch = context;
+    struct user *user = map_get(&batch->app->users, row->id);
+    if (user != NULL || (user = put_in_memory(batch->app, row, true)) == NULL ||
+        row->name[0] == '\0')
+        return;
+    name_key(row->name, strlen(row->name), user->look);
+    if (!user_has_password(user))
+        batch->guest[batch->guests++] = user;
+}
+
+static void keep_name_for(void *context, const struct store_user *owner)
+{
+    struct batch *batch = context;
+    for (int i = 0; i < batch->guests; i++)
+        if (strcmp(batch->guest[i]->look, owner->name_key) == 0 &&
+            strcmp(batch->guest[i]->row.id, owner->id) != 0)
+            take_name(batch->app, batch->guest[i]);
+}
+
+static void fetch_some(struct app *app, const char *const *ids, int count)
+{
+    struct batch batch = {.app = app};
+    const char *looks[FETCH_MOST];
+    store_users(app->store, STORE_BY_ID, ids, count, keep_row, &batch);
+    for (int i = 0; i < batch.guests; i++)
+        looks[i] = batch.guest[i]->look;
+    if (batch.guests > 0)
+        store_users(app->store, STORE_BY_KEY, looks, batch.guests, keep_name_for, &batch);
+}
+
+void users_fetch(struct app *app, const char *const *ids, int count)
+{
+    const char *missing[FETCH_MOST];
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        if (map_get(&app->users, ids[i]) == NULL)
+            missing[found++] = ids[i];
+        if (found == FETCH_MOST || (found > 0 && i == count - 1)) {
+            fetch_some(app, missing, found);
+            found = 0;
+        }
+    }
+}
+
+enum store_found user_find(struct app *app, const char *id, struct user **out_user)
+{
+    struct store_user row;
+    *out_user = map_get(&app->users, id);
+    if (*out_user != NULL)
+        return STORE_FOUND;
+    enum store_found found = store_user(app->store, id, &row);
+    if (found == STORE_FOUND && (*out_user = remember(app, &row, true)) == NULL)
+        found = STORE_BROKEN;
+    return found;
+}
+
 struct user *user_get(struct app *app, const char *id)
 {
-    struct user *user = map_get(&app->users, id);
-    struct store_user row;
-    if (user == NULL && store_user(app->store, id, &row) == STORE_FOUND)
-        user = remember(app, &row, true);
+    struct user *user;
+    user_find(app, id, &user);
     return user;
 }
 
@@ -111,12 +203,9 @@ struct user *user_guest(struct app *app)
 }
 
 /* A guest has no row in the store before doing something that needs one; the cookie is enough. */
-struct user *user_returning(struct app *app, const char *id, int64_t generation)
+struct user *user_returning(struct app *app, const char *id)
 {
-    struct store_user row;
-    if (generation != 0 || store_user(app->store, id, &row) != STORE_NOTHING)
-        return NULL;
-    row = (struct store_user){.created = now_ms()};
+    struct store_user row = {.created = now_ms()};
     snprintf(row.id, sizeof row.id, "%s", id);
     return remember(app, &row, false);
 }
@@ -142,6 +231,7 @@ struct writing {
     char id[STORE_ID_MAX + 1];
     bool has_row, forgets;
     struct store_user row;
+    int64_t expected; /* the version that the row had */
     user_done *done;
     void *context;
 };
@@ -185,14 +275,67 @@ static void bury(struct app *app, struct user *user)
     user->unsaved = false;
     user->stored = true;
     app->names++;
+    tables_note_user(app, user);
 }
 
 static void save(struct app *app, struct user *user);
+
+/* The row as the store has it now. What the host decided here and is not yet written stays decided. */
+static void follow(struct app *app, struct user *user, const struct store_user *row)
+{
+    bool was_banned = user->row.banned;
+    int64_t generation = user->row.generation;
+    bool banned = user->unsaved ? was_banned : row->banned;
+    int64_t muted_until = user->unsaved ? user->row.muted_until : row->muted_until;
+    sessions_forget(user);
+    if (row->gone) {
+        bury(app, user);
+        user->row.generation = row->generation;
+        return user_disconnect(app, row->id, NULL, 1008, "deleted");
+    }
+    adopt(app, user, row);
+    user->row.banned = banned;
+    user->row.muted_until = muted_until;
+    if (banned != was_banned)
+        tables_note_user(app, user);
+    if (banned && !was_banned)
+        user_disconnect(app, row->id, NULL, 1008, "banned");
+    else if (row->generation != generation)
+        user_disconnect(app, row->id, NULL, 1008, "signed out");
+    else
+        user_disconnect_ended(app, user);
+}
+
+void user_refresh(struct app *app, const char *id)
+{
+    struct user *user = map_get(&app->users, id);
+    struct store_user row;
+    if (user == NULL)
+        return;
+    user->stale = user->changing;
+    if (user->stale)
+        return;
+    if (store_user(app->store, id, &row) == STORE_FOUND)
+        follow(app, user, &row);
+}
+
+/* The row was another node's meanwhile: nobody has the name, and the same may be asked again. */
+static bool was_behind(struct app *app, const struct writing *w)
+{
+    struct store_user row;
+    return app->shared && w->has_row && store_user(app->store, w->id, &row) == STORE_FOUND &&
+           row.version != w->expected;
+}
 
 static void written(void *context, enum store_result result)
 {
     struct writing *w = context;
     struct user *user = map_get(&w->app->users, w->id);
+    if (result == STORE_CONFLICT && was_behind(w->app, w)) {
+        result = STORE_FAILED;
+        if (user != NULL)
+            user->stale = true;
+    }
     if (user != NULL) {
         if (result == STORE_DURABLE && w->has_row)
             adopt(w->app, user, &w->row);
@@ -202,6 +345,8 @@ static void written(void *context, enum store_result result)
     }
     if (w->done != NULL)
         w->done(w->app, user, result, w->context);
+    if (user != NULL && user->stale)
+        user_refresh(w->app, w->id);
     /* a disk that does not take it is left alone until users_tend comes by */
     if (result == STORE_DURABLE && user != NULL && user->unsaved && !user->changing)
         save(w->app, user);
@@ -224,9 +369,15 @@ void user_write(struct app *app, struct user *user, const struct store_change *c
                           .done = done,
                           .context = context};
     memcpy(w->id, user->row.id, sizeof w->id);
-    if (w->has_row)
+    struct store_change versioned = *change;
+    versioned.of_user = w->id;
+    if (w->has_row) {
         w->row = *change->user;
-    store_write(app->store, change, written, w);
+        w->expected = w->row.version;
+        randombytes_buf(&versioned.user_version, sizeof versioned.user_version);
+        w->row.version = versioned.user_version &= INT64_MAX;
+    }
+    store_write(app->store, &versioned, written, w);
 }
 
 /* --- rows that only have to be there --- */
@@ -264,6 +415,7 @@ bool user_ban(struct app *app, const char *id, bool banned)
         return false;
     user->row.banned = banned;
     save(app, user);
+    tables_note_user(app, user);
     if (banned)
         user_disconnect(app, id, NULL, 1008, "banned");
     return true;
@@ -288,7 +440,7 @@ enum refusal user_rename(struct app *app, const char *id, const char *name)
     struct store_user row = user->row;
     if (name_check(name, strlen(name), row.name, key) != NAME_FINE)
         return BAD_REQUEST;
-    enum refusal refusal = user_may_bear(app, user, key);
+    enum refusal refusal = user_may_be_called(app, user, row.name, key);
     if (refusal != FINE || !user_begin(user))
         return refusal == FINE ? BUSY : refusal;
     if (user_has_password(user))

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Users: guests from the first visit, people with a name and a password, in memory and as rows.
  *
@@ -28,7 +29,9 @@ struct user {
     char look[STORE_NAME_MAX + 1]; /* the key of the name, also of a guest's */
     bool stored;                   /* has a row in the store */
     bool changing;                 /* a change of the account is under way */
+    bool leaving;                  /* and it is their deletion: they say nothing any more */
     bool unsaved;                  /* memory has something that must still be written */
+    bool stale;                    /* another node changed it while a change was under way */
     struct session_list *sessions; /* NULL: not read yet; see sessions.h */
     int sockets;
     double chat, work, messages, cost, tables; /* allowances, see limits.h */
@@ -38,16 +41,25 @@ struct user {
 /* Text for ids: so many random bytes, base64. */
 void random_id(int bytes, char out[STORE_ID_MAX + 1]);
 
-/* From memory or store; NULL if unknown. Also those who are gone: see row.gone. */
+/* From memory or store. Also those who are gone: see row.gone. */
+enum store_found user_find(struct app *app, const char *id, struct user **out_user);
+/* Has all of these in memory, as far as there are such: many at once, where each would be a question. */
+void users_fetch(struct app *app, const char *const *ids, int count);
+/* The same where it makes no difference why there is none: NULL then. */
 struct user *user_get(struct app *app, const char *id);
 struct user *user_guest(struct app *app);
-/* A guest who comes back with a good cookie, but has no row; NULL if the store knows better. */
-struct user *user_returning(struct app *app, const char *id, int64_t generation);
+/* A guest who comes back with a good cookie, but has no row. */
+struct user *user_returning(struct app *app, const char *id);
 bool user_has_password(const struct user *user);
+/* Are they gone, or about to be? What they said after their words were erased would stay for ever. */
+bool user_is_leaving(const struct user *user);
 json_t *user_json(const struct user *user);
 
 /* FINE, TAKEN by somebody with a password, or BUSY when the store cannot tell. */
 enum refusal user_may_bear(struct app *app, const struct user *user, const char *name_key);
+/* The same for a name and its key: nor may it be read as somebody's. */
+enum refusal user_may_be_called(struct app *app, const struct user *user, const char *name,
+                                const char *key);
 
 /* --- changes --- */
 
@@ -70,10 +82,15 @@ bool user_mute(struct app *app, const char *id, int64_t until);
 /* BAD_REQUEST for what is no name. */
 enum refusal user_rename(struct app *app, const char *id, const char *name);
 
+/* Another node has changed the user or their sessions: memory follows, and so do open sockets. */
+void user_refresh(struct app *app, const char *id);
+
 /* Once a second: writes what could not be written, forgets those who are idle when many are. */
 void users_tend(struct app *app);
 void users_free(struct app *app);
 
+/* Closes the sockets whose session is no more. Implemented where sockets are. */
+void user_disconnect_ended(struct app *app, struct user *user);
 /*
  * Closes the sockets of a user, or of one of their sessions (NULL: all). Implemented where sockets
  * are.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who looks at a table. */
 #include "watchers.h"
 
@@ -20,8 +21,7 @@ static bool make_room(struct table *t)
     if (t->watcher_count < t->watcher_room)
         return true;
     int larger = t->watcher_room == 0 ? 4 : 2 * t->watcher_room;
-    struct watcher *watchers =
-        larger > 2 * WATCHERS_MAX ? NULL : realloc(t->watchers, (size_t)larger * sizeof *watchers);
+    struct watcher *watchers = realloc(t->watchers, (size_t)larger * sizeof *watchers);
     if (watchers == NULL)
         return false;
     t->watchers = watchers;
@@ -29,14 +29,22 @@ static bool make_room(struct table *t)
     return true;
 }
 
+/* A crowd does not keep out who plays, nor does one player with many sockets another. */
+static bool is_full(const struct table *t, int seat)
+{
+    return seat < 0 ? t->watcher_count >= WATCHERS_MAX
+                    : watchers_at(t, seat) >= SOCKETS_OF_A_PLAYER_MAX;
+}
+
 bool watch(struct table *t, net_id socket, const char *user)
 {
     if (find(t, socket) >= 0)
         return true;
-    if (t->watcher_count >= WATCHERS_MAX || !make_room(t))
+    int seat = table_seat_of(t, user);
+    if (is_full(t, seat) || !make_room(t))
         return false;
     struct watcher *watcher = &t->watchers[t->watcher_count++];
-    *watcher = (struct watcher){.socket = socket, .seat = table_seat_of(t, user)};
+    *watcher = (struct watcher){.socket = socket, .seat = seat};
     snprintf(watcher->user, sizeof watcher->user, "%s", user);
     if (t->watcher_count <= PEOPLE_TOLD_MAX)
         show_people(t);
@@ -67,10 +75,4 @@ bool is_watched_by_player(const struct table *t)
         if (t->watchers[i].seat >= 0)
             return true;
     return false;
-}
-
-const char *watcher_user(const struct table *t, net_id socket)
-{
-    int at = find(t, socket);
-    return at < 0 ? "" : t->watchers[at].user;
 }

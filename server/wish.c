@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* New tables: what may be wished for. */
 #include "wish.h"
 
@@ -122,12 +123,21 @@ static bool read_clock(json_t *clock, struct clock_wish *out)
     return true;
 }
 
+/* A character of the game. One that was stored and is gone plays without. */
+static bool read_style(json_t *seat, const struct tk_game *game, struct seat_wish *out)
+{
+    struct bot bot = {0};
+    return json_object_get(seat, "style") == NULL ||
+           (out->kind == SEAT_BOT && get_text(seat, "style", out->style, sizeof out->style) &&
+            bot_give_character(&bot, game, out->style));
+}
+
 static bool read_seat(json_t *seat, struct seat_wish *out)
 {
     char kind[12] = "";
     if (!json_is_object(seat) || !get_text(seat, "kind", kind, sizeof kind))
         return false;
-    int index = strcmp(kind, "me") == 0
+    int index = strcmp(kind, "me") == 0 || strcmp(kind, "other") == 0
                     ? SEAT_PERSON
                     : tk_name_find(seat_kind_names, SEAT_KINDS, tk_span_of(kind));
     if (index < 0 ||
@@ -140,10 +150,19 @@ static bool read_seat(json_t *seat, struct seat_wish *out)
 
 /* --- what a client wishes --- */
 
+/* At a table that was played elsewhere nobody is waited for: me, bots, and others without an account. */
+static bool suits_offline(const struct wish *w)
+{
+    bool fine = w->clock.kind == CLOCK_NONE && !w->open;
+    for (int i = 0; i < w->config.players; i++)
+        fine &= w->seat[i].kind == SEAT_BOT || w->seat[i].kind == SEAT_PERSON;
+    return fine;
+}
+
 /* Every seat: me (once), friend, open or a bot that exists. */
 static bool read_wished_seats(json_t *seats, json_t *random, const char *owner, struct wish *w)
 {
-    static const char *const keys[] = {"kind", "level", NULL};
+    static const char *const keys[] = {"kind", "level", "style", NULL};
     int me = 0;
     if (!json_is_array(seats) || (int)json_array_size(seats) != w->config.players)
         return false;
@@ -151,24 +170,29 @@ static bool read_wished_seats(json_t *seats, json_t *random, const char *owner, 
         struct seat_wish *seat = &w->seat[i];
         json_t *wished = json_array_get(seats, (size_t)i);
         const char *kind = json_string_value(json_object_get(wished, "kind"));
-        if (!only_keys(wished, keys) || !read_seat(wished, seat) || strcmp(kind, "person") == 0)
+        if (!only_keys(wished, keys) || !read_seat(wished, seat) || strcmp(kind, "person") == 0 ||
+            !read_style(wished, w->game, seat))
             return false;
-        if (seat->kind != SEAT_PERSON)
+        bool other = strcmp(kind, "other") == 0;
+        if (other && !w->offline)
+            return false;
+        if (seat->kind != SEAT_PERSON || other)
             continue;
         me++;
         snprintf(seat->user, sizeof seat->user, "%s", owner);
         if (random != NULL)
             seat->has_random = hex_read(json_string_value(random), seat->random, RANDOM_BYTES);
     }
-    return me <= 1;
+    return me == 1 || (me == 0 && !w->offline);
 }
 
 const char *wish_read(json_t *object, const char *owner, struct wish *out)
 {
-    static const char *const keys[] = {"game",  "players", "options", "seats", "clock", "public",
-                                       "hints", "quick",   "random",  "share", NULL};
+    static const char *const keys[] = {"game",  "players", "options", "seats", "clock",   "public",
+                                       "hints", "quick",   "random",  "share", "offline", NULL};
     uint8_t bytes[RANDOM_BYTES];
-    json_t *random = json_object_get(object, "random"), *share = json_object_get(object, "share");
+    json_t *random = json_object_get(object, "random"), *share = json_object_get(object, "share"),
+           *offline = json_object_get(object, "offline");
     *out = (struct wish){0};
     if (!only_keys(object, keys))
         return "a key is unknown";
@@ -176,12 +200,17 @@ const char *wish_read(json_t *object, const char *owner, struct wish *out)
         return "there is no such game, or not for so many players";
     if (random != NULL && !hex_read(json_string_value(random), bytes, sizeof bytes))
         return "random is not 64 hexadecimal digits";
+    out->offline = offline != NULL;
+    if (out->offline && (random != NULL || share != NULL ||
+                         !hex_read(json_string_value(offline), out->secret, RANDOM_BYTES)))
+        return "offline is 64 hexadecimal digits, and nobody has a share in that shuffle";
     if (share != NULL && (!json_is_string(share) || strcmp(json_string_value(share), "later") != 0))
         return "share can only be \"later\"";
     if (!read_options(json_object_get(object, "options"), out))
         return "an option or its value is unknown, or they do not go together";
     if (!read_wished_seats(json_object_get(object, "seats"), random, owner, out))
-        return "seats must be one for each player: me (once), friend, open, or a bot that exists";
+        return "seats must be one for each player: me (once), friend, open, or a bot that exists, "
+               "with a style of the game if any";
     if (!read_clock(json_object_get(object, "clock"), &out->clock))
         return "the clock's kind or its times do not fit";
     if (!is_flag(json_object_get(object, "public")) || !is_flag(json_object_get(object, "hints")) ||
@@ -191,6 +220,8 @@ const char *wish_read(json_t *object, const char *owner, struct wish *out)
     out->hints = json_is_true(json_object_get(object, "hints"));
     out->quick = json_is_true(json_object_get(object, "quick"));
     out->late_random = share != NULL && random == NULL;
+    if (out->offline && !suits_offline(out))
+        return "a game that was played offline has no clock, is not public, and waits for nobody";
     snprintf(out->owner, sizeof out->owner, "%s", owner);
     return NULL;
 }
@@ -215,6 +246,8 @@ static void write_seats(const struct wish *w, struct tk_json *json)
                          seat->kind == SEAT_PERSON ? "me" : seat_kind_names[seat->kind]);
         if (seat->kind == SEAT_BOT)
             tk_json_put_text(json, "level", seat->level);
+        if (seat->style[0] != '\0')
+            tk_json_put_text(json, "style", seat->style);
         if (seat->kind == SEAT_PERSON)
             tk_json_put_text(json, "user", seat->user);
         if (seat->has_random)
@@ -251,6 +284,8 @@ void wish_write(const struct wish *w, struct tk_json *json)
     tk_json_put_bool(json, "quick", w->quick);
     if (w->late_random)
         tk_json_put_text(json, "share", "later");
+    if (w->offline)
+        tk_json_put_bool(json, "offline", true);
     tk_json_put_text(json, "owner", w->owner);
     tk_json_put_text(json, "key", w->key);
     put_hex(json, "secret", w->secret, sizeof w->secret);
@@ -265,6 +300,7 @@ static bool load_seats(json_t *seats, struct wish *w)
         if (!read_seat(stored, seat))
             return false;
         get_text(stored, "user", seat->user, sizeof seat->user);
+        get_text(stored, "style", seat->style, sizeof seat->style);
         seat->has_random = get_hex(stored, "random", seat->random, sizeof seat->random);
     }
     return true;
@@ -284,5 +320,6 @@ bool wish_load(json_t *object, struct wish *out)
     out->hints = json_is_true(json_object_get(object, "hints"));
     out->quick = json_is_true(json_object_get(object, "quick"));
     out->late_random = json_object_get(object, "share") != NULL;
+    out->offline = json_is_true(json_object_get(object, "offline"));
     return true;
 }

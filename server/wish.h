@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* What somebody wants a new table to be: game, options, seats, clock. Checked once, typed from then on. */
 #ifndef SERVER_WISH_H
 #define SERVER_WISH_H
 
 #include <jansson.h>
 
-#include "core/takht.h"
+#include "bots/bots.h"
 #include "store.h"
 
 enum {
@@ -18,7 +19,7 @@ extern const char *const seat_kind_names[SEAT_KINDS];
 
 struct seat_wish {
     enum seat_kind kind;
-    char level[SEAT_LEVEL_MAX + 1];
+    char level[SEAT_LEVEL_MAX + 1], style[BOT_WORD_MAX + 1];
     char user[STORE_ID_MAX + 1]; /* of a person */
     uint8_t random[RANDOM_BYTES];
     bool has_random;
@@ -38,6 +39,7 @@ struct wish {
     struct seat_wish seat[TK_SEATS_MAX];
     struct clock_wish clock;
     bool open, hints, quick, late_random;
+    bool offline; /* it was played without this server: the secret is the seed of its deal */
     /* what the server adds */
     char owner[STORE_ID_MAX + 1], key[STORE_ID_MAX + 1];
     uint8_t secret[RANDOM_BYTES];

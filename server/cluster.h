@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Several nodes on one store. Any node serves any table: it has a folded copy, and follows what others
+ * write. What a table needs by itself is seen to by one node, its keeper: the one that wrote the last
+ * event, or that took over what was due.
+ */
+#ifndef SERVER_CLUSTER_H
+#define SERVER_CLUSTER_H
+
+#include "table.h"
+
+/* Takes part, if the store is one that others can write to: app->shared says so from then on. */
+void cluster_join(struct app *app);
+/* Once a second: looks whether tables in memory are as the store has them; hints can be lost. */
+void cluster_tend(struct app *app);
+/* Reads what others have written at a table, if it is known that they have and nothing is under way. */
+void cluster_follow(struct table *table);
+/*
+ * Before a table is shown to somebody anew: they may have seen more of it at another node. False if it
+ * cannot be found out now whether there is more.
+ */
+bool cluster_freshen(struct table *table);
+/* Must this node see to what the table needs by itself? */
+bool cluster_is_keeper(const struct table *table);
+/* Tells all other nodes something that is kept nowhere. */
+void cluster_tell(struct app *app, const char *text);
+/* The host says something to everybody: other nodes tell it, too. */
+void cluster_say(struct app *app, const char *text);
+
+#endif
