@@ -1,8 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* takht admin and takht backup: what a host does while the server runs. */
 #include "options.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "server/server.h"
 
@@ -14,7 +17,10 @@ static void print_row(void *context, int columns, const char *const *values)
     putchar('\n');
 }
 
-enum { COMMAND = -1 }; /* not a question: something that the server does */
+enum {
+    COMMAND = -1, /* not a question: something that the server does */
+    ID_MAX = 64,
+};
 
 static const struct {
     struct cli_word name; /* with what it needs, parted by spaces, or NULL */
@@ -36,7 +42,7 @@ static int no_task(const char *word)
 {
     struct cli_names names;
     cli_names_of_words(&cli_admin, &names);
-    return cli_fail_unknown(&cli_admin, &names, tk_span_of(word), "'%s' is nothing an admin does",
+    return cli_fail_unknown(&cli_admin, &names, tk_span_of(word), "'%s' is no task of takht admin",
                             word);
 }
 
@@ -54,6 +60,34 @@ static bool is_number(const char *text)
     return text[0] != '\0' && strlen(text) <= 7 && strspn(text, "0123456789") == strlen(text);
 }
 
+static void keep_id(void *context, int columns, const char *const *values)
+{
+    if (columns > 0 && values[0] != NULL)
+        snprintf(context, ID_MAX, "%s", values[0]);
+}
+
+/* Whom a host means: people see names, the server knows ids. A guest who did nothing yet is known to
+ * the server alone. */
+static void write_user(const struct cli_args *args, const char *who, struct tk_writer *out)
+{
+    char id[ID_MAX] = "", why[512] = "";
+    if (!server_ask(args->server.data, SERVER_ASK_USER, who, keep_id, id, why, sizeof why) ||
+        id[0] == '\0')
+        printf("The data knows nobody with the id '%s', nor with that name and a password; "
+               "the server's log says whether it found them.\n",
+               who);
+    tk_write_text(out, id[0] == '\0' ? who : id);
+}
+
+static bool is_about_user(const char *task)
+{
+    for (int i = 0; i < TK_COUNT(tasks); i++)
+        if (strcmp(tasks[i].name.word, task) == 0)
+            return tasks[i].name.argument != NULL &&
+                   strncmp(tasks[i].name.argument, "USER", 4) == 0;
+    return false;
+}
+
 /* The server gets what was added as one text: "USER MINUTES". */
 static int leave_command(const struct cli_args *args)
 {
@@ -63,7 +97,10 @@ static int leave_command(const struct cli_args *args)
         return cli_fail(&cli_admin, CLI_USAGE, "'%s' is no number of minutes", args->positional[2]);
     for (int i = 1; i < args->positional_count; i++) {
         tk_write_text(&out, i > 1 ? " " : "");
-        tk_write_text(&out, args->positional[i]);
+        if (i == 1 && is_about_user(args->positional[0]))
+            write_user(args, args->positional[i], &out);
+        else
+            tk_write_text(&out, args->positional[i]);
     }
     if (strlen(args->positional[args->positional_count - 1]) > 800)
         return cli_fail(&cli_admin, CLI_USAGE, "that is too long");
@@ -102,6 +139,22 @@ static int run_admin(int argc, char **argv)
     return no_task(word);
 }
 
+/* --force: the old copy goes when the new one is whole. */
+static int replace_backup(const struct cli_args *args)
+{
+    char beside[4096], why[512] = "";
+    const char *into = args->positional[0];
+    if (snprintf(beside, sizeof beside, "%s.new", into) >= (int)sizeof beside)
+        return cli_fail(&cli_backup, CLI_USAGE, "the name of the file is too long");
+    if (!server_backup(args->server.data, beside, why, sizeof why))
+        return cli_fail(&cli_backup, CLI_FAILED, "%s", why);
+    if (rename(beside, into) == 0)
+        return CLI_OK;
+    int problem = errno;
+    unlink(beside);
+    return cli_fail(&cli_backup, CLI_FAILED, "%s: %s", into, strerror(problem));
+}
+
 static int run_backup(int argc, char **argv)
 {
     struct cli_args args;
@@ -109,8 +162,11 @@ static int run_backup(int argc, char **argv)
     int answer = cli_args_read(&cli_backup, argc, argv, &args);
     if (answer >= 0)
         return answer;
+    if (args.force)
+        return replace_backup(&args);
     if (!server_backup(args.server.data, args.positional[0], why, sizeof why))
-        return cli_fail(&cli_backup, CLI_FAILED, "%s", why);
+        return cli_fail(&cli_backup, CLI_FAILED, "%s%s", why,
+                        access(args.positional[0], F_OK) == 0 ? " (--force replaces it)" : "");
     return CLI_OK;
 }
 
@@ -124,10 +180,12 @@ const struct cli_command cli_admin = {
     .usage = "[--data FILE] counts | tables | table ID | users | ban USER | unban USER | "
              "mute USER MINUTES | rename USER NAME | close TABLE | announce TEXT",
     .summary = "counts, a table's history, bans, mutes, announcements",
-    .about =
-        "Looks into the data of a server, or leaves it a command that it obeys within a second.",
+    .about = "Looks into the data of a server, or leaves it a command that it obeys within a "
+             "second. A USER is "
+             "an id, or a name that has a password.",
     .examples = "takht admin counts\n"
                 "takht admin mute KbTFqGqsi62p 60\n"
+                "takht admin ban 'Mallory M.'\n"
                 "takht admin announce 'The server restarts at midnight.'",
     .subject = CLI_WORD,
     .word_at = task_at,
@@ -137,11 +195,11 @@ const struct cli_command cli_admin = {
 
 const struct cli_command cli_backup = {
     .name = "backup",
-    .usage = "[--data FILE] FILE",
+    .usage = "[--data FILE] [--force] FILE",
     .summary = "a copy of the server's data, also while it runs",
     .about =
         "Copies the database of a server, as it was at one moment, into another file, which is "
-        "for its owner alone.",
+        "for its owner alone. A file that exists already is kept, unless --force is given.",
     .examples = "takht backup --data takht.db /backups/takht-monday.db",
     .subject = CLI_FILE,
     .settings = "data",

@@ -1,125 +1,52 @@
-/* takht analyse: a record as the strongest bot sees it: chances move by move, and what cost most. */
-#include "cli.h"
+/* SPDX-License-Identifier: MIT */
+/* takht analyse: what became of a recorded game and why: chances, losses and luck, move by move. */
+#include "analyse.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLIES_MAX = 4096, WORST = 5 };
+enum { SIMULATIONS = 400, QUICK = 50 };
 
-/* A decision: what the player who made it could hope for before it and after it. */
-struct decision {
-    int seat, turn;
-    double best, after; /* chance to win with the best move, and with the one that was played */
-    char played[TK_MOVE_TEXT_MAX + 1], better[TK_MOVE_TEXT_MAX + 1];
-};
+/* --- as JSON --- */
 
-struct analysis {
-    const struct cli_args *args;
-    struct tk_record record;
-    struct bot bot;
-    struct tk_rng rng;
-    struct decision decision[PLIES_MAX];
-    int count;
-    tk_state state;
-};
-
-static void write_move(const struct analysis *a, tk_action action, char *out, size_t size)
+static void write_names(const struct analysis *a, struct tk_json *json)
 {
-    struct tk_writer text = tk_writer_over(out, size);
-    a->record.game->text.format(a->state, action, &text);
-    tk_writer_text(&text);
+    tk_json_key(json, "names");
+    tk_json_open(json, '[');
+    for (int seat = 0; seat < a->players; seat++)
+        tk_json_text(json, a->name[seat]);
+    tk_json_close(json, ']');
 }
 
-/* The chance of a seat in a position that follows its move. */
-static double chance_of(struct analysis *a, const void *state, int seat)
+static void write_all(struct tk_writer *out, const void *context)
 {
-    const struct tk_game *game = a->record.game;
-    float chances[TK_SEATS_MAX];
-    struct bot_answer answer;
-    int actor = game->rules.actor(state);
-    bool two = a->record.config.players == 2;
-    if (actor >= 0 && (two || actor == seat)) {
-        bot_think(&a->bot, NULL, game, state, &a->rng, &answer);
-        if (answer.count > 0)
-            return actor == seat ? answer.best[0].win : 1 - answer.best[0].win;
-    }
-    bot_chances(game, TK_FORETELLS, state, a->record.config.players, chances);
-    return (double)chances[seat];
+    const struct analysis *a = context;
+    struct tk_json json = tk_json_over(out);
+    struct tk_speaker speaker = {a->args->lang, a->record.game, a->names};
+    tk_json_open(&json, '{');
+    tk_json_put_text(&json, "game", a->record.game->id);
+    tk_json_put_int(&json, "players", a->players);
+    write_names(a, &json);
+    tk_json_put_text(&json, "bot", a->report.bot->name);
+    tk_json_put_int(&json, "simulations", a->report.simulations);
+    tk_json_put_bool(&json, "stopped", a->stopped);
+    bot_report_write(&a->report, (const unsigned char *)a->state[0], sizeof a->state[0], a->ply,
+                     a->count, a->account, &speaker, &json);
+    tk_json_close(&json, '}');
+    tk_write_char(out, '\n');
 }
 
-/* The move as it was seen before it, if it was looked at enough; otherwise what came of it. */
-static double worth_of(struct analysis *a, const struct bot_answer *answer, tk_action action,
-                       int seat)
+static void print_json(const struct analysis *a)
 {
-    tk_state after;
-    for (int i = 0; i < answer->count; i++)
-        if (answer->best[i].action == action && 50 * answer->best[i].visits > answer->simulations)
-            return answer->best[i].win;
-    memcpy(after, a->state, sizeof after);
-    a->record.game->knowledge.determinise(after, seat, &a->rng);
-    tk_play(a->record.game, after, action);
-    double worth = chance_of(a, after, seat);
-    return worth < answer->best[0].win ? worth : answer->best[0].win;
+    struct cli_text text = {0};
+    cli_text_write(&text, write_all, a);
+    fwrite(text.data, 1, text.length, stdout);
+    cli_text_clear(&text);
 }
 
-static void judge(struct analysis *a, tk_action action)
-{
-    const struct tk_game *game = a->record.game;
-    struct decision *d = &a->decision[a->count];
-    struct bot_answer answer;
-    int seat = game->rules.actor(a->state);
-    bot_think(&a->bot, NULL, game, a->state, &a->rng, &answer);
-    if (answer.count == 0 || a->count == PLIES_MAX)
-        return; /* it could not be otherwise */
-    *d = (struct decision){
-        .seat = seat, .turn = game->rules.turn(a->state), .best = answer.best[0].win};
-    d->after = worth_of(a, &answer, action, seat);
-    write_move(a, action, d->played, sizeof d->played);
-    write_move(a, answer.best[0].action, d->better, sizeof d->better);
-    a->count++;
-}
-
-static const char *name_of(const struct analysis *a, int seat, char *room, size_t size)
-{
-    if (a->record.names[seat][0] != '\0')
-        return a->record.names[seat];
-    snprintf(room, size, "seat %d", seat + 1);
-    return room;
-}
-
-static void print_decision(const struct analysis *a, const struct decision *d)
-{
-    char room[32];
-    const char *name = name_of(a, d->seat, room, sizeof room);
-    bool same = strcmp(d->played, d->better) == 0;
-    printf("%3d. %-12s %5.1f %%  %s", d->turn, name, 100 * d->after, d->played);
-    if (!same && d->best - d->after >= 0.02)
-        printf("   (%s: %.1f %%)", d->better, 100 * d->best);
-    putchar('\n');
-}
-
-static int by_cost(const void *a, const void *b)
-{
-    const struct decision *x = a, *y = b;
-    double first = x->best - x->after, second = y->best - y->after;
-    return first != second ? (first < second ? 1 : -1) : x->turn - y->turn;
-}
-
-static void print_worst(struct analysis *a)
-{
-    char room[32];
-    qsort(a->decision, (size_t)a->count, sizeof *a->decision, by_cost);
-    puts("\nWhat cost most:");
-    for (int i = 0; i < a->count && i < WORST; i++) {
-        const struct decision *d = &a->decision[i];
-        if (d->best - d->after < 0.02)
-            break;
-        printf("%3d. %s played %s instead of %s: %.1f %% of the chance to win\n", d->turn,
-               name_of(a, d->seat, room, sizeof room), d->played, d->better,
-               100 * (d->best - d->after));
-    }
-}
+/* --- the work --- */
 
 static int wrong(const struct analysis *a, const char *path)
 {
@@ -127,22 +54,126 @@ static int wrong(const struct analysis *a, const char *path)
                     a->record.problem != NULL ? a->record.problem : "a move is refused");
 }
 
-static int analyse(struct analysis *a, const char *path, struct tk_span text)
+/* -1, or an exit code. */
+static int follow(struct analysis *a, const char *path, struct tk_span text)
 {
     tk_action action;
-    if (!tk_record_open(&a->record, text, tk_game_find) || !tk_record_start(&a->record, a->state))
+    if (!tk_record_open(&a->record, text, tk_game_find) ||
+        !tk_record_start(&a->record, a->state[0]))
         return wrong(a, path);
-    while (tk_record_next(&a->record, a->state, &action)) {
-        int before = a->count;
-        judge(a, action);
-        if (a->count > before)
-            print_decision(a, &a->decision[before]);
-        fflush(stdout);
-        a->record.game->rules.apply(a->state, action);
+    a->players = a->record.config.players;
+    while (tk_record_next(&a->record, a->state[a->count], &action)) {
+        if (a->count == PLIES_MAX)
+            return cli_fail(&cli_analyse, CLI_FAILED, "%s: more than %d moves", path, PLIES_MAX);
+        memcpy(a->state[a->count + 1], a->state[a->count], sizeof a->state[0]);
+        a->record.game->rules.apply(a->state[a->count + 1], action);
+        a->action[a->count++] = action;
     }
-    if (a->record.problem != NULL)
-        return wrong(a, path);
-    print_worst(a);
+    return a->record.problem != NULL ? wrong(a, path) : -1;
+}
+
+static void step(void *context, int done, int all)
+{
+    struct analysis *a = context;
+    (void)all;
+    cli_progress_step(a->progress, done);
+}
+
+/* A bot that names a budget has it; the others get one that is the same on every machine. */
+static long simulations_of(const struct cli_args *args)
+{
+    const struct bot *bot = args->bots[0];
+    return args->budget.simulations > 0  ? args->budget.simulations
+           : bot->budget.simulations > 0 ? bot->budget.simulations
+                                         : SIMULATIONS;
+}
+
+/* Names as the record has them; who has none is called by his seat. */
+static void name_seats(struct analysis *a)
+{
+    struct tk_speaker speaker = {a->args->lang, a->record.game, NULL};
+    for (int seat = 0; seat < a->players; seat++) {
+        struct tk_writer out = tk_writer_over(a->name[seat], sizeof a->name[seat]);
+        if (a->record.names[seat][0] != '\0')
+            tk_write_text(&out, a->record.names[seat]);
+        else
+            tk_seat_name(&speaker, seat, &out);
+        tk_writer_text(&out);
+        a->names[seat] = a->name[seat];
+    }
+}
+
+static atomic_bool stop;
+
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    atomic_store(&stop, true);
+}
+
+static bool deepen(struct analysis *a, long simulations)
+{
+    a->report.simulations = simulations;
+    return bot_report_deepen(&a->report, (const unsigned char *)a->state[0], sizeof a->state[0],
+                             a->action, a->count, a->judged);
+}
+
+/* In a hurry first, so that whoever stops it has something; then as it was asked for. */
+static bool judge_all(struct analysis *a, long simulations)
+{
+    struct sigaction action = {.sa_handler = on_interrupt}, before;
+    sigaction(SIGINT, &action, &before);
+    bool done = (simulations <= 4 * QUICK || deepen(a, QUICK)) &&
+                (atomic_load(&stop) || deepen(a, simulations));
+    a->stopped = atomic_load(&stop);
+    sigaction(SIGINT, &before, NULL);
+    return done;
+}
+
+static void tell(struct analysis *a)
+{
+    bot_report_settle(&a->report, (const unsigned char *)a->state[0], sizeof a->state[0], a->action,
+                      a->count, a->judged, a->ply, a->account);
+    bot_report_sum_up(&a->report, a->ply, a->count, &a->summary);
+    if (a->args->json)
+        print_json(a);
+    else
+        analyse_tell(a);
+}
+
+/* A number is the one that the library and the page take: the same seed gives the same report there. */
+static uint64_t seed_of(const struct cli_args *args)
+{
+    uint64_t number = 0;
+    bool larger = false;
+    for (int i = 0; i < TK_SEED_BYTES; i++) {
+        if (i < 4)
+            number |= (uint64_t)args->seed[i] << (8 * i);
+        else
+            larger |= args->seed[i] != 0;
+    }
+    return larger ? tk_hash(args->seed, sizeof args->seed) : number;
+}
+
+static int report(struct analysis *a)
+{
+    const struct cli_args *args = a->args;
+    a->report = (struct report){.game = a->record.game,
+                                .bot = args->bots[0],
+                                .threads = args->threads,
+                                .seed = seed_of(args),
+                                .stop = &stop,
+                                .progress = step,
+                                .context = a};
+    name_seats(a);
+    a->progress = cli_progress_new("moves", a->count, args->quiet);
+    bool done = judge_all(a, simulations_of(args));
+    cli_progress_free(a->progress);
+    if (a->report.failed)
+        return cli_fail(&cli_analyse, CLI_BOT_FAILED, "%s: %s", a->report.bot->name, a->report.why);
+    if (!done)
+        return cli_fail(&cli_analyse, CLI_FAILED, "out of memory");
+    tell(a);
     return cli_output_close(&cli_analyse);
 }
 
@@ -157,12 +188,12 @@ static int run_analyse(int argc, char **argv)
     if (a == NULL)
         return cli_fail(&cli_analyse, CLI_FAILED, "out of memory");
     a->args = &args;
-    a->bot = *args.bots[0];
-    tk_rng_init(&a->rng, tk_hash(args.seed, sizeof args.seed), 0);
     if (cli_file_read(args.positional[0], TK_RECORD_MAX, &text) != CLI_FILE_OK)
         answer = cli_fail(&cli_analyse, CLI_FAILED, "%s: %s", args.positional[0], strerror(errno));
     else
-        answer = analyse(a, args.positional[0], (struct tk_span){text.data, text.length});
+        answer = follow(a, args.positional[0], (struct tk_span){text.data, text.length});
+    if (answer < 0)
+        answer = report(a);
     cli_text_clear(&text);
     free(a);
     return answer;
@@ -170,13 +201,17 @@ static int run_analyse(int argc, char **argv)
 
 const struct cli_command cli_analyse = {
     .name = "analyse",
-    .usage = "FILE [--bots B]",
-    .summary = "a record move by move: chances to win, and what cost most",
-    .about = "Lets a bot judge every decision of a record with what its player could know then: "
-             "the chance to win after the move, the better move where there was one, and at the "
-             "end the moves that cost most.",
+    .usage = "FILE [--json] [--bots B]",
+    .summary = "a record move by move: chances to win, losses and luck",
+    .about =
+        "Lets a bot judge every decision of a record with what its player could know then. "
+        "For every player the account is told in percentage points: start + luck - own "
+        "losses + others' losses = result. Luck is what moves turned up beyond what could be "
+        "expected; a loss is what the best move was worth more than the one that was made. The "
+        "turning points are the three largest losses, with what the better move wins, "
+        "prevents or keeps. Ctrl-C ends it early with what was found so far.",
     .examples = "takht analyse evening.takht\n"
-                "takht analyse evening.takht --bots mcts:sims=500",
+                "takht analyse evening.takht --bots mcts:sims=2000 --chart",
     .subject = CLI_FILE,
     .run = run_analyse,
 };

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads the arguments of a command as the table of options says. */
 #include "options.h"
 
@@ -197,6 +198,18 @@ static int read_between(struct reading *r, const struct cli_option *option, cons
     return -1;
 }
 
+static int read_budget(struct reading *r, const struct cli_option *option, const char *value)
+{
+    struct bot_budget *budget = field_of(r, option);
+    bool sims = strncmp(value, "sims=", 5) == 0, ms = strncmp(value, "ms=", 3) == 0;
+    long number;
+    if ((!sims && !ms) || !read_long(value + (sims ? 5 : 3), option->low, option->high, &number))
+        return bad_value(r, option, value);
+    *budget = (struct bot_budget){.simulations = sims ? number : 0,
+                                  .seconds = ms ? (double)number / 1000 : 0};
+    return -1;
+}
+
 static int read_choice(struct reading *r, const struct cli_option *option, const char *value)
 {
     struct tk_span word;
@@ -251,6 +264,7 @@ static int (*const readers[CLI_KINDS])(struct reading *, const struct cli_option
     [CLI_REAL] = read_real,       [CLI_BETWEEN] = read_between, [CLI_CHOICE] = read_choice,
     [CLI_TEXT] = read_text,       [CLI_PATH] = read_text,       [CLI_SEED] = read_seed,
     [CLI_PLAYERS] = read_players, [CLI_BOTS] = read_bots,       [CLI_SET] = read_set,
+    [CLI_BUDGET] = read_budget,
 };
 
 static int read_value(struct reading *r, int index, const char *value)
@@ -392,6 +406,23 @@ static int check_bots(const struct cli_args *args)
     return -1;
 }
 
+/* --bots casual: me against casual, where more seats than bots are needed. */
+static void seat_me(const struct reading *r)
+{
+    struct cli_args *args = r->args;
+    int seats = r->players != NULL ? args->config.players : args->game->seats_min;
+    if (args->command != &cli_play || args->human_count > 0 || args->bot_count >= seats)
+        return;
+    for (int i = args->bot_count; i > 0; i--) {
+        args->bots[i] = args->bots[i - 1];
+        args->bot_text[i] = args->bot_text[i - 1];
+    }
+    args->bots[0] = NULL;
+    args->bot_text[0] = tk_span_of("me");
+    args->bot_count++;
+    args->human_count++;
+}
+
 static int use_bots(struct reading *r)
 {
     struct cli_args *args = r->args;
@@ -400,19 +431,26 @@ static int use_bots(struct reading *r)
     for (const char *at = r->bots; at != NULL;) {
         const char *comma = strchr(at, ',');
         struct tk_span name = {at, comma != NULL ? (size_t)(comma - at) : strlen(at)};
-        bool person = tk_span_is(name, "me") && args->command == &cli_play;
-        if (args->bot_count == TK_SEATS_MAX)
-            return cli_fail(args->command, CLI_USAGE, "--bots names more than %d seats",
-                            TK_SEATS_MAX);
+        bool me = tk_span_is(name, "me") && args->command == &cli_play;
+        bool elsewhere = args->command == &cli_play && args->address != NULL &&
+                         (tk_span_is(name, "open") || tk_span_is(name, "friend"));
+        bool person = me || elsewhere;
+        int most = args->command == &cli_arena ? CLI_BOTS_MAX : TK_SEATS_MAX;
+        if (args->bot_count == most)
+            return cli_fail(args->command, CLI_USAGE, "--bots names more than %d bots", most);
         struct bot *bot = &args->bot_room[args->bot_count];
         if (!person && !bot_parse(name, bot))
             return unknown_bot(r, name);
-        args->human_count += person;
+        args->human_count += me;
+        args->bot_text[args->bot_count] = name;
         args->bots[args->bot_count++] = person ? NULL : bot;
         at = comma != NULL ? comma + 1 : NULL;
     }
-    if (args->game != NULL && r->players == NULL && args->bot_count >= args->game->seats_min &&
-        args->bot_count <= args->game->seats_max)
+    if (args->game != NULL)
+        seat_me(r);
+    bool one_table = !args->gauntlet && !args->round_robin;
+    if (args->game != NULL && r->players == NULL && one_table &&
+        args->bot_count >= args->game->seats_min && args->bot_count <= args->game->seats_max)
         tk_config_init(args->game, args->bot_count, &args->config);
     return check_bots(args);
 }
@@ -445,8 +483,11 @@ static int no_subject(const struct reading *r)
 
 static int use_subject(struct reading *r)
 {
-    static const int most[] = {
-        [CLI_GAME] = 1, [CLI_GAME_OR_NONE] = 1, [CLI_FILE] = 1, [CLI_WORD] = CLI_FILES_MAX};
+    static const int most[] = {[CLI_GAME] = 1,
+                               [CLI_GAME_OR_NONE] = 1,
+                               [CLI_FILE] = 1,
+                               [CLI_STORES] = 2,
+                               [CLI_WORD] = CLI_FILES_MAX};
     const struct cli_args *args = r->args;
     enum cli_subject subject = args->command->subject;
     if (args->positional_count > most[subject])

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What one address can do to a server: each attack is a row and a function that goes on until its
  * time is over. */
 #include "attack.h"

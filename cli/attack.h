@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Attacks on a running server, all from one address, in processes of their own: for takht load. */
 #ifndef CLI_ATTACK_H
 #define CLI_ATTACK_H

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* takht bench: how fast the rules are. One thread, uniformly random complete games. */
-#include "cli.h"
+#include "exec.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -167,13 +168,13 @@ struct thoughts {
     size_t memory; /* the most that one search took */
 };
 
-/* Forced moves and ends that can be solved are no searches. */
-static void think_once(const struct cli_args *args, const void *state, struct tk_rng *rng,
-                       struct thoughts *t)
+/* Forced moves and ends that can be solved are no searches. The mind is for the time it saves. */
+static void think_once(const struct cli_args *args, const struct bot *bot, struct bot_mind *mind,
+                       const void *state, struct tk_rng *rng, struct thoughts *t)
 {
     struct bot_answer answer;
     double started = cpu_seconds();
-    bot_think(args->bots[0], NULL, args->game, state, rng, &answer);
+    bot_think(bot, mind, args->game, state, rng, &answer);
     if (answer.trust <= 0)
         return;
     t->spent += cpu_seconds() - started;
@@ -191,19 +192,23 @@ static void measure_bot(const struct cli_args *args, double seconds, struct thou
     enum { STRIDE = 12 };
     const struct tk_game *game = args->game;
     const struct bot *greedy = bot_find(tk_span_of("greedy"));
+    struct bot bot = *args->bots[0];
+    struct bot_mind *mind = bot_mind_new();
     tk_state state;
     struct tk_rng rng;
     *t = (struct thoughts){0};
+    bot.set[BOT_KEEP] = (struct bot_value){.given = true, .yes = false}; /* positions lie apart */
     for (long index = 0; t->spent < seconds; index++) {
         cli_game_begin(args, index, state, &rng);
         for (long number = 5 * index; game->rules.actor(state) != TK_NOBODY; number++) {
             if (number % STRIDE == 0)
-                think_once(args, state, &rng, t);
+                think_once(args, &bot, mind, state, &rng, t);
             tk_play(game, state, bot_decide(greedy, NULL, game, state, &rng));
         }
         if (t->decisions == 0)
-            return; /* it is no bot that searches */
+            break; /* it is no bot that searches */
     }
+    bot_mind_free(mind);
 }
 
 static void bench_bot(struct cli_args *args)
@@ -227,6 +232,8 @@ static void bench_bot(struct cli_args *args)
 static int bench_bots(struct cli_args *args)
 {
     const struct tk_game *only = args->game;
+    if (program_is(args->bots[0]))
+        return cli_fail(&cli_bench, CLI_USAGE, "only bots of ours can be measured, not programs");
     if (!args->json)
         printf("%-20s %7s %-16s %12s %12s %10s %10s\n", "game", "players", "bot", "sims/s",
                "sims/dec.", "ms/dec.", "megabytes");

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Persian for terminals that know neither direction nor joining letters. */
 #include "grid.h"
 
@@ -31,12 +32,11 @@ int bidi_visual(struct tk_span text, uint32_t out[VISUAL_MAX])
 {
     FriBidiChar logical[VISUAL_MAX], visual[VISUAL_MAX + 1];
     int count = decode(text, out), kept = 0;
-    if (!has_rtl(out, count))
-        return count;
     for (int i = 0; i < count; i++)
-        logical[i] = out[i];
+        visual[i] = logical[i] = out[i];
     FriBidiParType direction = FRIBIDI_PAR_RTL;
-    if (!fribidi_log2vis(logical, count, &direction, visual, NULL, NULL, NULL))
+    if (has_rtl(out, count) &&
+        !fribidi_log2vis(logical, count, &direction, visual, NULL, NULL, NULL))
         return count;
     for (int i = 0; i < count; i++)
         if (!is_dropped(visual[i]))

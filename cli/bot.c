@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* takht bot: our bots for other programs, line by line; docs/bot-protocol.md says what is spoken. */
 #include "cli.h"
 
@@ -13,6 +14,8 @@ struct speaker {
     bool has_state, thinking;
     tk_state state;
     struct bot_budget budget;
+    int version;  /* of the protocol, as the host speaks it */
+    bool untimed; /* the host has said that nobody waits: a level is its simulations */
     struct tk_rng rng;
     pthread_t thread;
     atomic_bool stop;
@@ -56,6 +59,7 @@ static void *think(void *argument)
                                         .state = s->state,
                                         .rng = &s->rng,
                                         .budget = s->budget,
+                                        .untimed = s->untimed,
                                         .threads = s->threads,
                                         .stop = &s->stop},
                   &answer);
@@ -78,23 +82,53 @@ static void finish_thinking(struct speaker *s)
 
 /* --- what it is told --- */
 
+/* A host that speaks a later version than we do is answered with ours. */
 static void hear_takht(struct speaker *s, const char *text)
 {
-    if (strcmp(text, "1") != 0) {
-        say_error("this program speaks version 1 of the protocol", "");
+    char *end;
+    long version = strtol(text, &end, 10);
+    if (end == text || *end != '\0' || version < 1) {
+        say_error("this program speaks versions 1 and 2 of the protocol, not ", text);
         return;
     }
+    s->version = version < 2 ? 1 : 2;
     printf("name takht %s\n", s->bot.name);
+    if (s->version == 2)
+        puts("version 2");
     puts("option bot NAME\noption sims 1 1000000000\noption ms 1 1000000\noption threads 1 64");
     for (int i = 0; tk_game_at(i) != NULL; i++)
         printf("plays %s\n", tk_game_at(i)->id);
+    if (s->version == 2 && s->bot.budget.seconds <= 0)
+        puts("repeats");
     puts("ready");
+}
+
+/* The bot as it is, with one setting more, or with another value of it. */
+static void add_setting(const char *bot, const char *name, const char *value, struct tk_writer *out)
+{
+    size_t length = strlen(name), word = strcspn(bot, ":");
+    char between = ':';
+    tk_write(out, bot, word);
+    for (const char *at = bot + word + (bot[word] == ':'); *at != '\0';) {
+        size_t part = strcspn(at, "+");
+        if (strncmp(at, name, length) != 0 || at[length] != '=') {
+            tk_write_char(out, between);
+            tk_write(out, at, part);
+            between = '+';
+        }
+        at += part + (at[part] == '+');
+    }
+    tk_write_char(out, between);
+    tk_write_text(out, name);
+    tk_write_char(out, '=');
+    tk_write_text(out, value);
 }
 
 static void hear_set(struct speaker *s, const char *text)
 {
     struct bot bot;
-    char name[64], value[256], setting[400];
+    char name[64], value[256], setting[BOT_TEXT_MAX + 400];
+    struct tk_writer out = tk_writer_over(setting, sizeof setting);
     if (sscanf(text, "%63s %255[^\n]", name, value) != 2) {
         say_error("a setting has a name and a value: ", text);
         return;
@@ -105,8 +139,8 @@ static void hear_set(struct speaker *s, const char *text)
         s->threads = threads >= 1 && threads <= BOT_THREADS_MAX ? (int)threads : s->threads;
         return;
     }
-    snprintf(setting, sizeof setting, "mcts:%s=%s", name, value);
-    if (bot_parse(tk_span_of(whole ? value : setting), &bot))
+    add_setting(s->bot.name, name, value, &out);
+    if (bot_parse(whole ? tk_span_of(value) : tk_writer_span(&out), &bot))
         s->bot = bot;
     else
         say_error("there is no such setting or value: ", text);
@@ -118,6 +152,22 @@ static void hear_game(struct speaker *s, const char *text)
     s->has_state = false;
     if (s->game == NULL)
         say_error("this game is not known: ", text);
+}
+
+/* new GAME players N seat N; who plays, and with what options, stands in the sample again. */
+static void hear_new(struct speaker *s, const char *text)
+{
+    struct tk_span id = {text, strcspn(text, " ")};
+    s->game = tk_game_find(id);
+    s->has_state = s->untimed = false;
+    if (s->game == NULL)
+        say_error("this game is not known: ", text);
+}
+
+/* budget none | sims N | ms N: without any the host does not wait for a clock. */
+static void hear_budget(struct speaker *s, const char *text)
+{
+    s->untimed = strcmp(text, "none") == 0;
 }
 
 /* What a setting names may be another game's: then it does not think. */
@@ -147,7 +197,8 @@ static void hear_sample(struct speaker *s, const char *text)
 
 static void hear_seed(struct speaker *s, const char *text)
 {
-    tk_rng_init(&s->rng, strtoull(text, NULL, 10), 0);
+    uint64_t seed = s->version == 2 ? tk_hash(text, strlen(text)) : strtoull(text, NULL, 10);
+    tk_rng_init(&s->rng, seed, 0);
 }
 
 static void hear_go(struct speaker *s, const char *text)
@@ -160,9 +211,9 @@ static void hear_go(struct speaker *s, const char *text)
     if (refuse_stranger(s))
         return;
     s->budget = (struct bot_budget){0};
-    if (sscanf(text, "sims %ld", &number) == 1 && number > 0)
+    if (sscanf(text, "sims %ld", &number) == 1 && number > 0 && number <= 1000000000)
         s->budget.simulations = number;
-    else if (sscanf(text, "ms %ld", &number) == 1 && number > 0)
+    else if (sscanf(text, "ms %ld", &number) == 1 && number > 0 && number <= 1000000)
         s->budget.seconds = (double)number / 1000;
     else if (*text != '\0') {
         say_error("a budget is 'sims N' or 'ms N': ", text);
@@ -174,19 +225,14 @@ static void hear_go(struct speaker *s, const char *text)
         think(s);
 }
 
-/* The view and the list of moves follow from the sample; they are for other programs. */
-static void hear_nothing(struct speaker *s, const char *text)
-{
-    (void)s;
-    (void)text;
-}
-
+/* What is not here is passed over: the view, the legal moves, those that were made, the result all
+ * follow from the sample, and other words may come with later versions. */
 static const struct {
     const char *word;
     void (*hear)(struct speaker *, const char *);
 } words[] = {
-    {"takht", hear_takht}, {"set", hear_set}, {"game", hear_game},    {"sample", hear_sample},
-    {"seed", hear_seed},   {"go", hear_go},   {"view", hear_nothing}, {"legal", hear_nothing},
+    {"takht", hear_takht},   {"set", hear_set},   {"game", hear_game}, {"new", hear_new},
+    {"budget", hear_budget}, {"seed", hear_seed}, {"go", hear_go},     {"sample", hear_sample},
 };
 
 /* False after "quit". Only "stop" is heard while it thinks; everything else waits for the answer.
@@ -196,23 +242,28 @@ static bool hear(struct speaker *s, char *line)
     size_t length = strcspn(line, " ");
     char *rest = line[length] == ' ' ? line + length + 1 : line + length;
     line[length] = '\0';
-    if (strcmp(line, "stop") == 0)
-        atomic_store(&s->stop, true);
-    if (strcmp(line, "quit") == 0)
+    bool quits = strcmp(line, "quit") == 0;
+    if (quits || strcmp(line, "stop") == 0)
         atomic_store(&s->stop, true);
     finish_thinking(s);
-    if (strcmp(line, "quit") == 0)
-        return false;
-    if (strcmp(line, "stop") == 0 || *line == '\0')
-        return true;
-    for (int i = 0; i < TK_COUNT(words); i++) {
-        if (strcmp(words[i].word, line) == 0) {
+    for (int i = 0; i < TK_COUNT(words); i++)
+        if (strcmp(words[i].word, line) == 0)
             words[i].hear(s, rest);
-            return true;
-        }
+    return !quits;
+}
+
+static void listen(struct speaker *s, char *line)
+{
+    enum cli_line got;
+    bool listens = true;
+    while (listens && (got = cli_line_read(stdin, line)) != CLI_LINE_NONE) {
+        if (got == CLI_LINE_TOO_LONG)
+            say_error("a line has at most a million bytes", "");
+        else
+            listens = hear(s, line);
+        fflush(stdout);
     }
-    say_error("this word is not known: ", line);
-    return true;
+    finish_thinking(s); /* the input may end before the answer */
 }
 
 static int run_bot(int argc, char **argv)
@@ -222,20 +273,17 @@ static int run_bot(int argc, char **argv)
     if (answer >= 0)
         return answer;
     struct speaker *s = calloc(1, sizeof *s);
-    if (s == NULL)
+    char *line = malloc(CLI_LINE_MAX);
+    if (s == NULL || line == NULL) {
+        free(s);
+        free(line);
         return cli_fail(&cli_bot, CLI_FAILED, "out of memory");
+    }
     s->bot = *args.bots[0];
     s->threads = args.threads;
+    s->version = 1;
     tk_rng_init(&s->rng, tk_hash(args.seed, sizeof args.seed), 0);
-    char *line = NULL;
-    size_t size = 0;
-    bool listens = true;
-    while (listens && getline(&line, &size, stdin) >= 0) {
-        line[strcspn(line, "\r\n")] = '\0';
-        listens = hear(s, line);
-        fflush(stdout);
-    }
-    finish_thinking(s); /* the input may end before the answer */
+    listen(s, line);
     free(line);
     free(s);
     return cli_output_close(&cli_bot);
@@ -249,6 +297,6 @@ const struct cli_command cli_bot = {
              "our bots play, and so that takht arena can let two builds play each other.",
     .examples = "takht bot --bots mcts:sims=2000\n"
                 "takht arena splendor --bots 'exec:./other/takht bot,master' --games 200\n"
-                "takht arena splendor --bots 'exec:python3 docs/bot-example.py,random' --games 20",
+                "takht arena splendor --bots 'exec:python3 examples/bot.py,random' --games 20",
     .run = run_bot,
 };

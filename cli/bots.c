@@ -1,11 +1,12 @@
+/* SPDX-License-Identifier: MIT */
 /* takht bots: who can be named after --bots, and what can be set; all of it from the bots' tables. */
 #include "cli.h"
 
 static void print_bots(enum tk_lang lang)
 {
     for (int i = 0; bot_at(i) != NULL; i++)
-        printf("%-8s %s\n", bot_at(i)->name, bot_at(i)->about[lang]);
-    puts("exec:…   a program that speaks the bot protocol (docs/bot-protocol.md)\n");
+        printf("%-11s %s\n", bot_at(i)->name, bot_at(i)->about[lang]);
+    puts("exec:…      a program that speaks the bot protocol (docs/bot-protocol.md)\n");
 }
 
 static void print_settings(void)

@@ -1,15 +1,17 @@
+/* SPDX-License-Identifier: MIT */
 /*
- * takht tune --chances: whether it comes true what a search says. A bot plays against itself; each
- * time it searches, what it said its chance was is kept beside what became of it. Then the odds are
- * raised to a power, one for the beginning of a game and one for its end, that fits best (logistic
- * regression); docs/strength.md tells where these powers went.
+ * takht tune --chances: whether it comes true what a search says. A bot plays against itself, or
+ * itself and others by turns; each time it searches, what it said its chance was is kept beside what
+ * became of it. Then the odds are raised to a power, one for the beginning of a game and one for its
+ * end, that fits best (logistic regression); docs/strength.md tells where these powers went.
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tune.h"
 
-enum { SAID_OF_GAME = 512, ROUNDS = 30, BINS = 10 };
+enum { SAID_OF_GAME = 512, ROUNDS = 30, BINS = 10, SITUATIONS_MAX = 32 };
 
 /* What was said at one decision. */
 struct said {
@@ -18,19 +20,25 @@ struct said {
     float chance; /* as the search has it, trusted in full */
     float got;    /* 1 won, 0 lost; sides that shared the victory share this */
     uint8_t seat;
+    uint32_t situations; /* of the game, one bit each */
 };
 
 struct game_said {
+    long index;
     int count;
     struct said said[SAID_OF_GAME];
+    const struct hearing *hearing;
+    struct match_game room;
+    char why[2 * BOT_WHY_MAX]; /* the bot has failed */
 };
 
 struct hearing {
     const struct cli_args *args;
     int sides;
     struct said *said;
-    long count, room;
-    struct cli_progress progress;
+    long count, room, games;
+    struct cli_progress *progress;
+    char why[2 * BOT_WHY_MAX];
 };
 
 /* --- games --- */
@@ -43,11 +51,34 @@ static void note_outcome(const struct hearing *h, const void *state, struct game
         game->said[i].got = got[game->said[i].seat];
 }
 
-/* Ends that are solved are certain, and say nothing about the search: they are left out. */
-static void note_said(const struct hearing *h, const void *state, int seat,
-                      const struct bot_answer *answer, struct game_said *out)
+static uint32_t situations_of(const struct tk_game *game, const void *state, int seat)
 {
-    if (answer->trust <= 0 || out->count == SAID_OF_GAME)
+    const struct tk_situations *situations = game->learning->situations;
+    uint32_t found = 0;
+    for (int i = 0; situations != NULL && i < situations->count && i < SITUATIONS_MAX; i++)
+        found |= (uint32_t)situations->table[i].holds(state, seat) << i;
+    return found;
+}
+
+/* The first bot alone, then on each seat against the second on the others, then the third … */
+static const struct bot *bot_at_seat(const struct cli_args *args, long index, int seat)
+{
+    int players = args->config.players;
+    const struct bot *rival = args->bots[index / players % args->bot_count];
+    return index % players == seat ? args->bots[0] : rival;
+}
+
+static bool is_judged(const struct cli_args *args, long index, int seat)
+{
+    return bot_at_seat(args, index, seat) == args->bots[0];
+}
+
+/* Ends that are solved are certain, and say nothing about the search: they are left out. */
+static void note_said(void *context, const void *state, int seat, const struct bot_answer *answer)
+{
+    struct game_said *out = context;
+    const struct hearing *h = out->hearing;
+    if (answer->trust <= 0 || out->count == SAID_OF_GAME || !is_judged(h->args, out->index, seat))
         return;
     double told = answer->best[0].win;
     out->said[out->count++] = (struct said){
@@ -55,31 +86,36 @@ static void note_said(const struct hearing *h, const void *state, int seat,
         .told = (float)told,
         .chance = (float)bot_trusted(told, h->sides, 1 / answer->trust),
         .seat = (uint8_t)seat,
+        .situations = situations_of(h->args->game, state, seat),
     };
 }
 
 static void play_game(void *context, long index, void *result)
 {
     const struct hearing *h = context;
-    const struct tk_game *game = h->args->game;
     struct game_said *out = result;
-    tk_state state;
-    struct bot_answer answer;
-    struct tk_rng rng;
+    struct match match = {.context = out, .answered = note_said};
+    for (int seat = 0; seat < h->args->config.players; seat++)
+        match.bots[seat] = bot_at_seat(h->args, index, seat);
     out->count = 0;
-    cli_game_begin(h->args, index, state, &rng);
-    for (int seat; (seat = game->rules.actor(state)) != TK_NOBODY;) {
-        bot_think(h->args->bots[0], NULL, game, state, &rng, &answer);
-        note_said(h, state, seat, &answer, out);
-        tk_play(game, state, answer.action);
-    }
-    note_outcome(h, state, out);
+    out->hearing = h;
+    out->index = index;
+    tune_play(h->args, index, &match, &out->room, out->why);
+    note_outcome(h, out->room.state, out);
+}
+
+static void clear_game(void *result)
+{
+    match_game_clear(&((struct game_said *)result)->room);
 }
 
 static bool keep_game(void *context, long index, void *result)
 {
     struct hearing *h = context;
     const struct game_said *game = result;
+    memcpy(h->why, game->why, sizeof h->why);
+    if (game->room.stopped || h->why[0] != '\0')
+        return false;
     if (h->count + game->count > h->room) {
         h->room = 2 * h->room + SAID_OF_GAME;
         struct said *more = realloc(h->said, (size_t)h->room * sizeof *more);
@@ -89,7 +125,8 @@ static bool keep_game(void *context, long index, void *result)
     }
     for (int i = 0; i < game->count; i++)
         h->said[h->count++] = game->said[i];
-    cli_progress_step(&h->progress, index + 1);
+    h->games = index + 1;
+    cli_progress_step(h->progress, h->games);
     return true;
 }
 
@@ -150,25 +187,45 @@ static struct trust fit(const struct hearing *h)
 
 /* --- the table --- */
 
+/* Decisions together: means of what was told, of what fits better, and of what was. */
+struct heap {
+    double told, fitted, was, count;
+};
+
+static void heap_add(struct heap *heap, const struct hearing *h, const struct trust *trust,
+                     const struct said *said)
+{
+    heap->told += (double)said->told;
+    heap->fitted += trusted(h, trust, said);
+    heap->was += (double)said->got;
+    heap->count++;
+}
+
+static void heap_print(const struct heap *heap, const char *name)
+{
+    if (heap->count > 0)
+        printf("%9.0f %6.1f %% %6.1f %% %6.1f %%%s%s\n", heap->count,
+               100 * heap->told / heap->count, 100 * heap->was / heap->count,
+               100 * heap->fitted / heap->count, name[0] != '\0' ? "  " : "", name);
+}
+
 static void print_table(const struct hearing *h, const struct trust *trust)
 {
-    struct {
-        double told, fitted, was, count;
-    } bin[BINS] = {{0}};
+    const struct tk_situations *situations = h->args->game->learning->situations;
+    struct heap tenth[BINS] = {{0}}, apart[SITUATIONS_MAX] = {{0}};
     for (long i = 0; i < h->count; i++) {
-        double told = (double)h->said[i].told;
-        int at = told >= 1 ? BINS - 1 : (int)(told * BINS);
-        bin[at].told += told;
-        bin[at].fitted += trusted(h, trust, &h->said[i]);
-        bin[at].was += (double)h->said[i].got;
-        bin[at].count++;
+        const struct said *said = &h->said[i];
+        double told = (double)said->told;
+        heap_add(&tenth[told >= 1 ? BINS - 1 : (int)(told * BINS)], h, trust, said);
+        for (int k = 0; k < SITUATIONS_MAX; k++)
+            if ((said->situations >> k & 1) != 0)
+                heap_add(&apart[k], h, trust, said);
     }
     printf("%9s %8s %8s %8s\n", "decisions", "said", "was", "fitted");
     for (int i = 0; i < BINS; i++)
-        if (bin[i].count > 0)
-            printf("%9.0f %6.1f %% %6.1f %% %6.1f %%\n", bin[i].count,
-                   100 * bin[i].told / bin[i].count, 100 * bin[i].was / bin[i].count,
-                   100 * bin[i].fitted / bin[i].count);
+        heap_print(&tenth[i], "");
+    for (int i = 0; situations != NULL && i < situations->count; i++)
+        heap_print(&apart[i], situations->table[i].name);
 }
 
 static int finish(const struct hearing *h)
@@ -187,17 +244,20 @@ int tune_chances(const struct cli_args *args)
     uint8_t seed[TK_SEED_BYTES] = {0};
     tk_start(args->game, &args->config, seed, state);
     h.sides = bot_sides(args->game, state, args->config.players);
-    cli_progress_begin(&h.progress, "games", args->games, args->quiet);
+    h.progress = cli_progress_new("games", args->games, args->quiet);
     cli_work_run(&(struct cli_work){
         .count = args->games,
         .threads = args->threads,
         .result_size = sizeof(struct game_said),
         .run = play_game,
         .done = keep_game,
+        .clear = clear_game,
         .context = &h,
     });
-    cli_progress_end(&h.progress);
-    int answer = h.count < 100 ? cli_fail(&cli_tune, CLI_FAILED,
+    cli_progress_free(h.progress);
+    int answer = tune_ended(h.games, h.why);
+    if (answer < 0)
+        answer = h.count < 100 ? cli_fail(&cli_tune, CLI_FAILED,
                                           "there is too little to compare; play more "
                                           "games with a bot that searches")
                                : finish(&h);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* takht check: whether the data of a server is whole. */
 #include "cli.h"
 

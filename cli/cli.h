@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the subcommands of takht share. */
 #ifndef TAKHT_CLI_H
 #define TAKHT_CLI_H
@@ -9,12 +10,12 @@
 #include "games/games.h"
 #include "server/server.h"
 
-/* Exit codes of the contract. */
-enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
+/* Exit codes of the contract: 3 when a bot failed, 130 after Ctrl-C, as shells have it. */
+enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_BOT_FAILED = 3, CLI_INTERRUPTED = 130 };
 
-/* What stands beside the options: nothing, a game (required or not), a file, or a word of a list.
- */
-enum cli_subject { CLI_NO_SUBJECT, CLI_GAME, CLI_GAME_OR_NONE, CLI_FILE, CLI_WORD };
+/* What stands beside the options: nothing, a game (required or not), a file, a word of a list, or two
+ * stores. */
+enum cli_subject { CLI_NO_SUBJECT, CLI_GAME, CLI_GAME_OR_NONE, CLI_FILE, CLI_WORD, CLI_STORES };
 
 /* A word that a command does something else for, with what must follow it, or NULL. */
 struct cli_word {
@@ -36,7 +37,8 @@ struct cli_command {
 
 extern const struct cli_command cli_games, cli_trace, cli_sim, cli_replay, cli_bench, cli_play,
     cli_completion, cli_serve, cli_load, cli_admin, cli_backup, cli_verify, cli_arena, cli_tune,
-    cli_bot, cli_bots, cli_analyse, cli_check, cli_manual;
+    cli_bot, cli_bots, cli_model, cli_schema, cli_analyse, cli_check, cli_health, cli_dataset,
+    cli_manual, cli_selfplay, cli_worker, cli_migrate, cli_puzzles;
 extern const struct cli_command *const cli_commands[]; /* ended by NULL */
 /* Bots that are other programs, exec:COMMAND: only the command starts any. */
 extern const struct bot_kind cli_exec_bots;
@@ -46,10 +48,12 @@ int cli_main(int argc, char **argv);
 
 /* --- arguments --- */
 
-enum { CLI_SETS_MAX = 16, CLI_FILES_MAX = 4 };
+enum { CLI_SETS_MAX = 16, CLI_FILES_MAX = 4, CLI_BOTS_MAX = 32 };
 
 /* Who orders and shapes right-to-left text: we, or the terminal. In the order of --bidi's words. */
-enum cli_bidi { CLI_BIDI_ON, CLI_BIDI_OFF };
+enum cli_bidi { CLI_BIDI_AUTO, CLI_BIDI_ON, CLI_BIDI_OFF };
+/* In the order of --theme's words. */
+enum cli_theme { CLI_THEME_AUTO, CLI_THEME_DARK, CLI_THEME_LIGHT };
 
 struct cli_between {
     double low, high;
@@ -61,16 +65,27 @@ struct cli_args {
     struct tk_config config;    /* filled when a game was named */
     long games;
     uint8_t seed[TK_SEED_BYTES];
-    bool has_seed, has_players, json, words, quiet, climb, chances, plain, ascii, no_colour;
+    bool has_seed, has_players, json, words, quiet, climb, chances, luck, plain, linear, ascii,
+        no_colour, no_mouse, quick;
+    bool force;                          /* of takht play and takht backup: files are replaced */
+    bool chart;                          /* analyse */
+    bool forfeit, gauntlet, round_robin; /* of takht arena, the first also of takht sim */
     int threads;
     int seat; /* TK_SPECTATOR unless given */
     double seconds;
+    double rivals, noise; /* of takht selfplay: shares, 0 … 1 */
     enum tk_lang lang;
     enum cli_bidi bidi;
+    enum cli_theme theme;
     const char *from, *save, *load, *config_file;
-    const struct bot *bots[TK_SEATS_MAX]; /* NULL: a person */
-    struct bot bot_room[TK_SEATS_MAX];
+    const char *address, *table, *name;   /* of takht play: a server, its table, who signs in */
+    const struct bot *bots[CLI_BOTS_MAX]; /* NULL: a person */
+    struct bot bot_room[CLI_BOTS_MAX];
+    struct tk_span bot_text[CLI_BOTS_MAX]; /* as they were written, in full */
     int bot_count;
+    struct bot_budget budget; /* of bots that name none */
+    double patience;          /* seconds that a program may be silent */
+    const char *records, *csv;
     int human_count; /* seats named "me" or "you" among the bots */
     struct server_config server;
     long tables, rate, sockets, rude, length; /* of takht load */
@@ -107,6 +122,18 @@ struct cli_text {
 void cli_text_add(struct cli_text *text, const char *data, size_t length);
 void cli_text_clear(struct cli_text *text);
 
+/* "1 game", "2 games" */
+static inline const char *cli_s(long count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/*
+ * As words are compared: small letters, one form of ی and ک, digits as the notation has them, and
+ * without what joins and stretches. People type these as their keyboards have them.
+ */
+void cli_fold(const char *text, char *out, size_t size);
+
 /* Calls `write` with a writer that is large enough, adding what it wrote to the text. */
 void cli_text_write(struct cli_text *text,
                     void (*write)(struct tk_writer *out, const void *context), const void *context);
@@ -119,6 +146,14 @@ enum cli_file_status { CLI_FILE_OK, CLI_FILE_ERROR, CLI_FILE_TOO_LARGE };
 enum cli_file_status cli_file_read(const char *path, size_t most, struct cli_text *out_text);
 /* Writes beside the file first and then renames, so that a crash leaves the old or the new one. */
 bool cli_file_replace(const char *path, const struct cli_text *text);
+
+/* --- lines from a stream that nobody trusts --- */
+
+enum { CLI_LINE_MAX = 1 << 20 }; /* bytes of a line, its end included */
+enum cli_line { CLI_LINE_READ, CLI_LINE_TOO_LONG, CLI_LINE_NONE };
+
+/* The next line without its end, as a text; one that is too long is passed over. */
+enum cli_line cli_line_read(FILE *in, char room[CLI_LINE_MAX]);
 
 /* --- long work on several threads, results in order --- */
 
@@ -136,23 +171,21 @@ struct cli_work {
 
 void cli_work_run(const struct cli_work *work);
 
-/* --- progress on a terminal --- */
+/* --- progress on standard error: on a terminal a line that changes, elsewhere a line now and then --- */
 
-struct cli_progress {
-    const char *what; /* "games" */
-    long count;
-    bool shown;
-    double started, last;
-};
-
-void cli_progress_begin(struct cli_progress *progress, const char *what, long count, bool quiet);
+struct cli_progress;
+/* From now on it is told how far the work is, from the first second on; NULL if nothing is to be told. */
+struct cli_progress *cli_progress_new(const char *what, long count, bool quiet);
 void cli_progress_step(struct cli_progress *progress, long done);
-void cli_progress_end(struct cli_progress *progress);
+/* What else there is to tell, behind the figures. */
+void cli_progress_note(struct cli_progress *progress, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void cli_progress_free(struct cli_progress *progress);
 double cli_seconds(void); /* of a clock that never goes back */
 
 /* --- the trace of one game, line by line --- */
 
-/* Adds a line of the trace (CONTRACTS: deal, ply, chance, end) to the text. */
+/* Adds a line of the trace (deal, ply, chance, end) to the text. */
 void cli_trace_deal(struct cli_text *text, const struct tk_game *game, const void *fresh_state);
 void cli_trace_ply(struct cli_text *text, const struct tk_game *game, const void *state, int ply,
                    tk_action action);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * takht tune --climb: weights that win. Again and again two players whose weights differ a little,
  * to opposite sides of those reached so far, play some deals from both seats; all weights then go a
@@ -8,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exec.h"
 #include "tune.h"
 
 enum { PROBES = 8, DEALS = 8, GAMES_OF_STEP = 2 * PROBES * DEALS };
@@ -25,7 +27,7 @@ struct climb {
     double move[TUNE_INPUTS_MAX]; /* where the probes of a step point; they all begin at `now` */
     double sum[TUNE_INPUTS_MAX];  /* of the weights in the last part of the way */
     long summed;
-    struct cli_progress progress;
+    struct cli_progress *progress;
 };
 
 /* The game with other weights: bots see no difference. */
@@ -51,16 +53,18 @@ static void variant_make(struct variant *v, const struct tk_game *game,
 static double play_game(const struct climb *c, const struct variant pair[2],
                         const uint8_t seed[TK_SEED_BYTES], int rotation, struct tk_rng *rng)
 {
-    tk_state state;
-    const struct tk_game *game = c->args->game;
+    struct match match = {
+        .game = c->args->game, .config = &c->args->config, .budget = c->args->budget};
+    struct match_game game = {.plies = 0};
     float got[TK_SEATS_MAX];
     double first = 0;
-    tk_start(game, &c->args->config, seed, state);
-    for (int seat; (seat = game->rules.actor(state)) != TK_NOBODY;) {
-        const struct variant *own = &pair[(seat + rotation) % 2];
-        tk_play(game, state, bot_decide(&c->player, NULL, &own->game, state, rng));
+    for (int seat = 0; seat < c->players; seat++) {
+        match.bots[seat] = &c->player;
+        match.as[seat] = &pair[(seat + rotation) % 2].game;
     }
-    tune_judge(game, c->players, state, got);
+    match_play(&match, seed, rng, &game);
+    match_game_clear(&game);
+    tune_judge(c->args->game, c->players, game.state, got);
     for (int seat = rotation; seat < c->players; seat += 2)
         first += (double)got[seat];
     return first;
@@ -215,6 +219,9 @@ static void tell_gain(const struct climb *c)
 
 int tune_climb(const struct cli_args *args)
 {
+    if (program_is(args->bots[0]))
+        return cli_fail(&cli_tune, CLI_USAGE,
+                        "--climb changes the weights of our own bots; a program has none");
     struct climb *c = calloc(1, sizeof *c);
     if (c == NULL)
         return cli_fail(&cli_tune, CLI_FAILED, "out of memory");
@@ -228,16 +235,19 @@ int tune_climb(const struct cli_args *args)
     tune_weights_begin(args->game, TK_FORETELLS, &c->now);
     c->now.which = TK_WINS; /* from the fitted ones, so that anybody comes to what we ship */
     c->start = c->now;
-    cli_progress_begin(&c->progress, "games", c->steps * GAMES_OF_STEP, args->quiet);
-    while (c->step < c->steps) {
+    c->progress = cli_progress_new("games", c->steps * GAMES_OF_STEP, args->quiet);
+    while (c->step < c->steps && !match_stopped()) {
         make_step(c);
-        cli_progress_step(&c->progress, c->step * GAMES_OF_STEP);
+        cli_progress_step(c->progress, c->step * GAMES_OF_STEP);
     }
-    cli_progress_end(&c->progress);
+    cli_progress_free(c->progress);
+    int answer = tune_ended(c->step * GAMES_OF_STEP, "");
     for (int i = 0; i < c->inputs; i++)
         c->now.weight[i] = c->sum[i] / (double)c->summed;
-    tell_gain(c);
-    int answer = tune_write(args, &c->now);
+    if (answer < 0)
+        tell_gain(c);
+    if (answer < 0)
+        answer = match_stopped() ? tune_ended(args->games, "") : tune_write(args, &c->now);
     free(c);
     return answer;
 }

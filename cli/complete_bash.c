@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Completion for bash. Bash splits words at '=', so --lang=fa and target=15 arrive in three. */
 #include "options.h"
 
@@ -63,6 +64,7 @@ static void put_subject(FILE *out, const struct cli_command *command)
         fputs("[[ -n $game ]] || _takht_words \"$games\" ;;\n", out);
         break;
     case CLI_FILE:
+    case CLI_STORES:
         fputs("compopt -o default ;;\n", out);
         break;
     case CLI_WORD:

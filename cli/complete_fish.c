@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Completion for fish. */
 #include "options.h"
 
@@ -59,7 +60,7 @@ static void put_option(FILE *out, const struct cli_command *command,
 static void put_subject(FILE *out, const struct cli_command *command)
 {
     struct cli_names names;
-    if (command->subject == CLI_FILE)
+    if (command->subject == CLI_FILE || command->subject == CLI_STORES)
         fprintf(out, "complete -c takht -n '__takht_on %s' -F\n", command->name);
     if (command->subject == CLI_GAME || command->subject == CLI_GAME_OR_NONE) {
         cli_names_of_games(&names);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Completion for zsh, with _arguments. */
 #include "options.h"
 
@@ -73,6 +74,9 @@ static void put_subject(FILE *out, const struct cli_command *command)
         break;
     case CLI_FILE:
         fputs("                '1:file:_files'", out);
+        break;
+    case CLI_STORES:
+        fputs("                '*:store:_files'", out);
         break;
     case CLI_WORD:
         fputs("                '1:word:(", out);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* takht completion: scripts that let a shell complete commands, games, options and values. */
 #include "options.h"
 

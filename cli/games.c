@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* takht games: what can be played, with which options. */
 #include "cli.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A grid of character cells. */
 #include "grid.h"
 
@@ -10,7 +11,7 @@ void grid_clear(struct grid *grid, int rows, int columns)
     memset(grid->cell, 0, sizeof grid->cell);
 }
 
-static int encode(uint32_t point, char out[4])
+int grid_encode(uint32_t point, char out[4])
 {
     if (point < 0x80) {
         out[0] = (char)point;
@@ -27,7 +28,7 @@ static int encode(uint32_t point, char out[4])
 static bool takes_no_column(uint32_t point)
 {
     char text[4];
-    int length = encode(point, text);
+    int length = grid_encode(point, text);
     return tk_text_columns((struct tk_span){text, (size_t)length}) == 0;
 }
 
@@ -35,7 +36,7 @@ static bool takes_no_column(uint32_t point)
 static void add_to_cell(struct grid_cell *cell, uint32_t point)
 {
     char text[4];
-    size_t used = strlen(cell->text), length = (size_t)encode(point, text);
+    size_t used = strlen(cell->text), length = (size_t)grid_encode(point, text);
     if (used + length < GRID_CELL) {
         memcpy(cell->text + used, text, length);
         cell->text[used + length] = '\0';
@@ -85,11 +86,74 @@ int grid_put(struct grid *grid, int row, int column, enum tk_ink ink, int face, 
     return column;
 }
 
+struct tk_span grid_cut(const struct grid *grid, struct tk_span text, int width,
+                        char room[GRID_LINE])
+{
+    if (grid_text_columns(grid, text) <= width && text.length < GRID_LINE)
+        return text;
+    const char *mark = grid->ascii ? "..." : "…";
+    struct tk_reader in = tk_reader_over(text);
+    size_t fits = 0;
+    while (!tk_read_end(&in) && (size_t)(in.at - text.data) + 4 < GRID_LINE) {
+        tk_read_codepoint(&in);
+        size_t length = (size_t)(in.at - text.data);
+        if (grid_text_columns(grid, (struct tk_span){text.data, length}) >
+            width - (grid->ascii ? 3 : 1))
+            break;
+        fits = length;
+    }
+    struct tk_writer out = tk_writer_over(room, GRID_LINE);
+    tk_write(&out, text.data, fits);
+    tk_write_text(&out, mark);
+    return tk_writer_span(&out);
+}
+
 void grid_put_line(struct grid *grid, int row, int left, int width, enum tk_lang lang,
                    enum tk_ink ink, int face, struct tk_span text)
 {
-    int columns = grid_text_columns(grid, text);
-    grid_put(grid, row, lang == TK_FA ? left + width - columns : left, ink, face, text);
+    char room[GRID_LINE];
+    struct tk_span cut = grid_cut(grid, text, width, room);
+    int columns = grid_text_columns(grid, cut);
+    grid_put(grid, row, lang == TK_FA ? left + width - columns : left, ink, face, cut);
+}
+
+/* Up to the last space that fits; a word that is too long is broken. */
+size_t grid_line_length(const struct grid *grid, struct tk_span text, int width)
+{
+    size_t fits = 0;
+    for (size_t next = 0; next < text.length;) {
+        const char *space = memchr(text.data + next, ' ', text.length - next);
+        next = space == NULL ? text.length : (size_t)(space - text.data);
+        if (grid_text_columns(grid, (struct tk_span){text.data, next}) > width)
+            break;
+        fits = next;
+        next += next < text.length;
+    }
+    if (fits > 0 || text.length == 0)
+        return fits;
+    struct tk_reader in = tk_reader_over(text);
+    while (!tk_read_end(&in)) {
+        tk_read_codepoint(&in);
+        size_t length = (size_t)(in.at - text.data);
+        if (fits > 0 && grid_text_columns(grid, (struct tk_span){text.data, length}) > width)
+            break;
+        fits = length;
+    }
+    return fits;
+}
+
+int grid_put_wrapped(struct grid *grid, int row, int rows, int left, int width, enum tk_lang lang,
+                     enum tk_ink ink, int face, struct tk_span text)
+{
+    int used = 0;
+    while (text.length > 0 && used < rows) {
+        size_t length = used == rows - 1 ? text.length : grid_line_length(grid, text, width);
+        grid_put_line(grid, row + used++, left, width, lang, ink, face,
+                      (struct tk_span){text.data, length});
+        length += length < text.length && text.data[length] == ' ';
+        text = (struct tk_span){text.data + length, text.length - length};
+    }
+    return used;
 }
 
 void grid_put_canvas(struct grid *grid, int row, int column, const struct tk_canvas *canvas)

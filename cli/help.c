@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The help of the commands, made of their rows and of the table of options. */
 #include "options.h"
 
@@ -126,6 +127,7 @@ void cli_help_overview(FILE *out)
         if (cli_commands[i]->summary != NULL)
             put_row(out, cli_commands[i]->name, 10, cli_commands[i]->summary);
     fputs("\nexamples:\n"
+          "  takht                          a menu: choose a game, or go on with one\n"
           "  takht play splendor            sit down against a bot\n"
           "  takht sim splendor --games 1000 --bots greedy,random\n"
           "  takht COMMAND --help           more about a command, with examples\n",

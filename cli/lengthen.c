@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Events without end of the game: moves that are taken back, players who leave and return, chat. */
 #include "lengthen.h"
 
@@ -109,8 +110,9 @@ static bool fill(const struct lengthen *table, struct speaker *both)
     for (int i = 0; fine && i < LEAVES && left > 1; i++, left -= 2)
         fine = leave_and_return(table, &both[1 - actor]);
     for (; fine && left > 0; left--)
-        fine = ask(&both[0], "{\"t\":\"chat\",\"n\":1,\"table\":\"%s\",\"text\":\"%ld more\"}",
-                   table->id, left);
+        fine =
+            ask(&both[left % 2], "{\"t\":\"chat\",\"n\":1,\"table\":\"%s\",\"text\":\"%ld more\"}",
+                table->id, left);
     return fine;
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Makes the game of a table long before it is measured: for takht load. */
 #ifndef CLI_LENGTHEN_H
 #define CLI_LENGTHEN_H

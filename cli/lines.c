@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Playing line by line: for pipes, scripts, screen readers and the plainest terminals. */
-#include "session.h"
+#include "saves.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -8,7 +9,10 @@
 #include <unistd.h>
 
 #include "cli_words.h"
-#include "grid.h"
+#include "lines.h"
+#include "moves.h"
+#include "remote_table.h"
+#include "rules.h"
 
 static volatile sig_atomic_t interrupted;
 
@@ -18,11 +22,10 @@ static void on_interrupt(int signal)
     interrupted = 1;
 }
 
-struct lines {
-    struct session *s;
-    struct grid *grid; /* for one table or one line of text */
-    bool colour;
-};
+bool lines_interrupted(void)
+{
+    return interrupted != 0;
+}
 
 /* --- printing --- */
 
@@ -58,43 +61,41 @@ static void print_row(const struct lines *l, int row)
     putchar('\n');
 }
 
+/* Ears need no picture that fits a screen: with more rows games tell more, and in full. */
+enum { DRAWN_ROWS = 20, SPOKEN_ROWS = 26 };
+
 static void print_table(const struct lines *l)
 {
     static struct tk_canvas canvas;
     struct tk_speaker speaker = session_speaker(l->s);
-    tk_canvas_clear(&canvas, 20, 80);
+    int rows = l->s->args->linear ? SPOKEN_ROWS : DRAWN_ROWS;
+    tk_canvas_clear(&canvas, rows, 80);
     canvas.unicode = !l->s->args->ascii;
     l->s->game->terminal->draw(session_state(l->s), l->s->viewer, &speaker, &canvas);
-    grid_clear(l->grid, 20, 80);
+    grid_clear(l->grid, rows, 80);
     grid_put_canvas(l->grid, 0, 0, &canvas);
     putchar('\n');
-    int rows = 20;
     while (rows > 0 && last_used_column(l->grid, rows - 1) == 0)
         rows--;
-    for (int row = 0; row < rows; row++)
-        print_row(l, row);
+    if (l->s->args->linear)
+        lines_tell_table(l->grid, rows, l->s->args->lang);
+    else
+        for (int row = 0; row < rows; row++)
+            print_row(l, row);
     putchar('\n');
 }
 
-/* Text of several lines, each in the direction of the language. */
-static void print_text(const struct lines *l, const char *text)
+void lines_print(const struct lines *l, const char *text)
 {
-    while (*text != '\0') {
-        size_t length = strcspn(text, "\n");
-        int columns = grid_text_columns(l->grid, (struct tk_span){text, length});
-        grid_clear(l->grid, 1, columns > 80 ? columns : 80);
-        grid_put(l->grid, 0, 0, TK_INK_PLAIN, 0, (struct tk_span){text, length});
-        print_row(l, 0);
-        text += length + (text[length] == '\n');
-    }
+    session_print(l->s, l->grid, text);
 }
 
-static void print_word(const struct lines *l, int word)
+void lines_word(const struct lines *l, int word)
 {
     char text[512];
     struct tk_writer out = tk_writer_over(text, sizeof text);
     session_say(l->s, &out, word, NULL);
-    print_text(l, tk_writer_text(&out));
+    lines_print(l, tk_writer_text(&out));
 }
 
 static void print_prompt(const struct lines *l)
@@ -105,7 +106,7 @@ static void print_prompt(const struct lines *l)
     struct tk_writer out = tk_writer_over(text, sizeof text);
     l->s->game->text.prompt(session_state(l->s), &prompt);
     tk_phrase_write(&speaker, &prompt, &out);
-    print_text(l, tk_writer_text(&out));
+    lines_print(l, tk_writer_text(&out));
 }
 
 /* Moves in rows, each kind beginning a new one: "take: 1 wug  2 wur …" */
@@ -133,26 +134,73 @@ static void print_moves(const struct lines *l)
     putchar('\n');
 }
 
+/* --- for screen readers: sentences instead of a picture --- */
+
+/* "Points: ada 3, greedy 5." */
+static void print_points(const struct lines *l)
+{
+    const struct session *s = l->s;
+    int32_t scores[TK_SEATS_MAX] = {0};
+    char list[TK_SEATS_MAX * (TK_NAME_MAX + 16)], text[sizeof list + 64];
+    struct tk_writer names = tk_writer_over(list, sizeof list);
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    s->game->rules.scores(session_state(s), scores);
+    for (int seat = 0; seat < s->config.players; seat++) {
+        tk_write_text(&names, seat == 0 ? "" : s->args->lang == TK_FA ? "، " : ", ");
+        tk_write_text(&names, s->shown[seat]);
+        tk_write_char(&names, ' ');
+        tk_write_number(&names, s->args->lang, scores[seat]);
+    }
+    session_say(s, &out, CLI_WORD_POINTS_NOW, "list", tk_writer_text(&names), NULL);
+    lines_print(l, tk_writer_text(&out));
+}
+
+/* "You can: take 15, reserve 15." */
+static void print_kinds(const struct lines *l)
+{
+    static struct moves moves;
+    const struct session *s = l->s;
+    char list[1024], text[1280];
+    struct tk_writer kinds = tk_writer_over(list, sizeof list);
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    moves_list(&moves, l->s);
+    for (int i = 0; i < moves.kind_count; i++) {
+        tk_write_text(&kinds, i == 0 ? "" : s->args->lang == TK_FA ? "، " : ", ");
+        tk_write_text(&kinds, moves_kind_name(s, &moves.kind[i]));
+        tk_write_char(&kinds, ' ');
+        tk_write_number(&kinds, s->args->lang, moves.kind[i].count);
+    }
+    session_say(s, &out, CLI_WORD_LINEAR_MOVES, "list", tk_writer_text(&kinds), NULL);
+    lines_print(l, tk_writer_text(&out));
+}
+
+/* Every move on a line of its own, with what it does. */
+static void print_sentences(const struct lines *l)
+{
+    static struct moves moves;
+    moves_list(&moves, l->s);
+    for (int i = 0; i < moves.count; i++) {
+        char line[TK_MOVE_TEXT_MAX + MOVES_SAY + 32];
+        snprintf(line, sizeof line, "%d. %s: %s", moves.move[i].number, moves.move[i].text,
+                 moves.move[i].say);
+        lines_print(l, line);
+    }
+}
+
 /* --- one decision --- */
 
 static void print_log(const struct lines *l)
 {
-    for (int i = 0; i < l->s->length; i++)
-        print_text(l, l->s->log[i]);
+    for (int i = 0; i < l->s->log_count; i++)
+        lines_print(l, l->s->log[i]);
 }
 
 static void save_as(const struct lines *l, const char *path)
 {
     char text[1024];
     struct tk_writer out = tk_writer_over(text, sizeof text);
-    const char *file = path[0] != '\0' ? path : l->s->save;
-    if (file == NULL)
-        session_say(l->s, &out, CLI_WORD_SAVE_NAME, NULL);
-    else if (session_save(l->s, file))
-        session_say(l->s, &out, CLI_WORD_SAVED, "file", file, NULL);
-    else
-        session_say(l->s, &out, CLI_WORD_SAVE_FAILED, "file", file, "why", strerror(errno), NULL);
-    print_text(l, tk_writer_text(&out));
+    saves_save(l->s, path, &out);
+    lines_print(l, tk_writer_text(&out));
 }
 
 static void print_sheet(const struct lines *l)
@@ -160,29 +208,44 @@ static void print_sheet(const struct lines *l)
     static char text[32 * 1024];
     struct tk_writer out = tk_writer_over(text, sizeof text);
     session_sheet(l->s, &out);
-    print_text(l, tk_writer_text(&out));
+    lines_print(l, tk_writer_text(&out));
 }
 
 static void print_hint(const struct lines *l)
 {
     char text[4096];
     struct tk_writer out = tk_writer_over(text, sizeof text);
-    session_hint(l->s, &out);
-    print_text(l, tk_writer_text(&out));
+    session_hint(l->s, false, &out);
+    lines_print(l, tk_writer_text(&out));
 }
 
-/* False when the person leaves. */
-static bool obey(const struct lines *l, const struct typed *typed)
+static void print_help(const struct lines *l)
 {
-    static const int help[] = {CLI_WORD_HELP_2, CLI_WORD_HELP_3, CLI_WORD_HELP_4, CLI_WORD_HELP_5,
-                               CLI_WORD_HELP_7};
+    static char text[32 * 1024];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    session_help(l->s, false, &out);
+    lines_print(l, tk_writer_text(&out));
+}
+
+static void print_rules(const struct lines *l)
+{
+    static char text[64 * 1024];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    rules_write(l->s->game, l->s->args->lang, &out);
+    lines_print(l, tk_writer_text(&out));
+}
+
+bool lines_obey(const struct lines *l, const struct typed *typed)
+{
+    if (lines_far_obey(l, typed))
+        return true;
     switch (typed->kind) {
     case TYPED_MOVE:
         session_play(l->s, typed->action);
-        print_text(l, l->s->log[l->s->length - 1]);
+        lines_print(l, l->s->log[l->s->length - 1]);
         break;
     case TYPED_UNDO:
-        print_word(l, session_undo(l->s));
+        lines_word(l, session_undo(l->s));
         break;
     case TYPED_LOG:
         print_log(l);
@@ -191,7 +254,10 @@ static bool obey(const struct lines *l, const struct typed *typed)
         print_sheet(l);
         break;
     case TYPED_MOVES:
-        print_moves(l);
+        if (l->s->args->linear || l->s->args->lang != TK_EN)
+            print_sentences(l);
+        else
+            print_moves(l);
         break;
     case TYPED_HINT:
         print_hint(l);
@@ -200,22 +266,26 @@ static bool obey(const struct lines *l, const struct typed *typed)
         save_as(l, typed->words);
         break;
     case TYPED_HELP:
-        for (int i = 0; i < TK_COUNT(help); i++)
-            print_word(l, help[i]);
+        print_help(l);
+        break;
+    case TYPED_RULES:
+        print_rules(l);
+        break;
+    case TYPED_TABLE:
+        print_table(l);
         break;
     case TYPED_WRONG:
-        print_text(l, typed->words);
+        lines_print(l, typed->words);
         break;
     case TYPED_QUIT:
         return false;
-    case TYPED_NOTHING:
+    default:
         break;
     }
     return true;
 }
 
-/* A typed line, without its end; false at the end of input or after Ctrl-C. */
-static bool read_line(char *line, size_t size)
+bool lines_read(char *line, size_t size)
 {
     fputs("> ", stdout);
     fflush(stdout);
@@ -229,18 +299,44 @@ static bool read_line(char *line, size_t size)
     return true;
 }
 
+/* What the last person saw goes out of sight, and out of what a terminal can scroll back to. */
+static void print_cover(bool linear)
+{
+    const char *term = getenv("TERM");
+    if (isatty(STDOUT_FILENO) && !linear && term != NULL && strcmp(term, "dumb") != 0)
+        fputs("\033[H\033[2J\033[3J", stdout);
+    for (int i = 0; i < 40 && !linear; i++)
+        putchar('\n');
+}
+
 /* Another person's table may show secrets: the screen is handed over first. */
-static bool hand_over(const struct lines *l, int last_viewer)
+static bool hand_over(const struct lines *l)
 {
     char text[256], line[16];
     struct tk_writer out = tk_writer_over(text, sizeof text);
-    if (l->s->viewer == last_viewer || !session_has_secrets(l->s))
-        return true;
-    for (int i = 0; i < 40; i++)
-        putchar('\n');
-    session_say(l->s, &out, CLI_WORD_COVER, "who", l->s->names[l->s->viewer], NULL);
-    print_text(l, tk_writer_text(&out));
-    return read_line(line, sizeof line);
+    bool there = true;
+    if (session_needs_cover(l->s)) {
+        print_cover(l->s->args->linear);
+        session_say(l->s, &out, CLI_WORD_COVER, "who", l->s->names[session_actor(l->s)], NULL);
+        lines_print(l, tk_writer_text(&out));
+        there = lines_read(line, sizeof line);
+    }
+    if (there)
+        session_hand_over(l->s);
+    return there;
+}
+
+void lines_ask(const struct lines *l)
+{
+    if (l->s->args->linear) {
+        print_points(l);
+        print_prompt(l);
+        print_kinds(l);
+    } else {
+        print_table(l);
+        print_prompt(l);
+        print_moves(l);
+    }
 }
 
 static bool decide(const struct lines *l)
@@ -248,14 +344,12 @@ static bool decide(const struct lines *l)
     char line[512];
     struct typed typed;
     int before = l->s->length;
-    print_table(l);
-    print_prompt(l);
-    print_moves(l);
+    lines_ask(l);
     do {
-        if (!read_line(line, sizeof line))
+        if (!lines_read(line, sizeof line))
             return false;
         session_read(l->s, line, &typed);
-        if (!obey(l, &typed))
+        if (!lines_obey(l, &typed))
             return false;
     } while (l->s->length == before && typed.kind != TYPED_UNDO);
     return true;
@@ -265,23 +359,45 @@ static void say_goodbye(const struct lines *l)
 {
     char text[1024];
     struct tk_writer out = tk_writer_over(text, sizeof text);
-    session_say(l->s, &out, CLI_WORD_UNFINISHED, NULL);
-    tk_write_char(&out, ' ');
-    if (l->s->save != NULL && session_autosave(l->s))
-        session_say(l->s, &out, CLI_WORD_RESUME, "file", l->s->save, NULL);
-    else
-        session_say(l->s, &out, CLI_WORD_RESUME_LOST, NULL);
+    if (l->s->far != NULL) {
+        remote_table_farewell(l->s->far, &out);
+    } else {
+        session_say(l->s, &out, CLI_WORD_UNFINISHED, NULL);
+        tk_write_char(&out, ' ');
+        saves_say_resume(l->s, &out);
+    }
     putchar('\n');
-    print_text(l, tk_writer_text(&out));
+    lines_print(l, tk_writer_text(&out));
 }
 
-static void say_result(const struct lines *l)
+void lines_result(const struct lines *l)
 {
     static char text[32 * 1024];
     struct tk_writer out = tk_writer_over(text, sizeof text);
-    print_table(l);
+    if (!l->s->args->linear)
+        print_table(l);
     session_result(l->s, &out);
-    print_text(l, tk_writer_text(&out));
+    lines_print(l, tk_writer_text(&out));
+}
+
+/* Until it is over; false if it was left before. */
+static bool play_here(const struct lines *l)
+{
+    struct session *s = l->s;
+    bool stays = true;
+    for (int seat; stays && (seat = session_actor(s)) != TK_NOBODY;) {
+        if (!session_is_person(s, seat)) {
+            stays = session_bot(s) && !interrupted;
+            if (s->failed[0] == '\0')
+                lines_print(l, s->log[s->log_count - 1]);
+        } else {
+            stays = hand_over(l) && decide(l);
+        }
+        if (!session_autosave(s))
+            save_as(l, ""); /* says why not */
+    }
+    session_hand_over(s);
+    return stays;
 }
 
 int play_line_by_line(struct session *s)
@@ -291,25 +407,13 @@ int play_line_by_line(struct session *s)
     if (l.grid == NULL)
         return cli_fail(s->args->command, CLI_FAILED, "out of memory");
     l.grid->bidi = s->args->bidi == CLI_BIDI_ON;
-    l.colour = isatty(STDOUT_FILENO) && !s->args->no_colour && getenv("NO_COLOR") == NULL;
+    l.colour = isatty(STDOUT_FILENO) && !s->args->linear && !s->args->no_colour &&
+               getenv("NO_COLOR") == NULL;
     sigaction(SIGINT, &action, NULL);
-    bool stays = true;
-    for (int seat, last = s->viewer; stays && (seat = session_actor(s)) != TK_NOBODY;) {
-        if (!session_is_person(s, seat)) {
-            session_bot(s);
-            print_text(&l, s->log[s->length - 1]);
-            stays = !interrupted;
-        } else {
-            stays = hand_over(&l, last) && decide(&l);
-            last = seat;
-        }
-        if (!session_autosave(s))
-            save_as(&l, s->save); /* says why not */
-    }
-    if (stays)
-        say_result(&l);
+    if (s->far != NULL ? lines_far_play(&l) : play_here(&l))
+        lines_result(&l);
     else
         say_goodbye(&l);
     free(l.grid);
-    return cli_output_close(s->args->command);
+    return session_code(s, cli_output_close(s->args->command));
 }

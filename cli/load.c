@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* takht load: many tables of clients that play random games over real sockets, and idle watchers.
  */
 #include "cli.h"
@@ -14,7 +15,7 @@
 #include "lengthen.h"
 #include "wire.h"
 
-enum { PLAYERS = 2, EVENTS = 256, SHARED = 16 /* idle sockets of one guest */ };
+enum { PLAYERS = 2, EVENTS = 256, SHARED = 16 /* idle sockets of one guest */, SERVERS = 16 };
 
 struct player {
     struct wire wire;
@@ -40,7 +41,8 @@ struct match {
 
 struct load {
     const struct cli_args *args;
-    struct wire_address address, metrics; /* metrics.port is 0 without --metrics */
+    struct wire_address servers[SERVERS], metrics; /* metrics.port is 0 without --metrics */
+    int server_count;
     int epoll;
     struct match *matches;
     long match_count;
@@ -55,10 +57,11 @@ struct load {
     bool measuring;
 };
 
-/* The server's address, for the visitor of that number: each comes from an address of its own. */
+/* A server's address, for the visitor of that number: each comes from an address of its own, and to
+ * the servers in turn, so that those who play together are at different ones. */
 static struct wire_address address_as(const struct load *l, long visitor)
 {
-    struct wire_address address = l->address;
+    struct wire_address address = l->servers[visitor % l->server_count];
     snprintf(address.as, sizeof address.as, "10.%ld.%ld.%ld", visitor >> 16 & 255,
              visitor >> 8 & 255, visitor & 255);
     return address;
@@ -466,13 +469,30 @@ static void print_attack(struct load *l, const char *name, long sockets, double 
     attack_end(&attack);
 }
 
+/* One address, or several with commas between them. */
+static bool read_servers(struct load *l, const char *text)
+{
+    for (; l->server_count < SERVERS; text++) {
+        char one[160];
+        size_t length = strcspn(text, ",");
+        snprintf(one, sizeof one, "%.*s", (int)length, text);
+        if (length >= sizeof one || !wire_address_read(one, &l->servers[l->server_count++]))
+            return false;
+        text += length;
+        if (*text == '\0')
+            return true;
+    }
+    return false;
+}
+
 static int measure(struct load *l)
 {
     double seconds = l->args->seconds;
     long bytes[3] = {server_number(l, "takht_resident_bytes")};
-    if (wire_http(&l->address, "GET", "/healthz", NULL, NULL, NULL, 0, NULL, 0) != 200)
-        return cli_fail(&cli_load, CLI_FAILED, "no server answers at %s:%d", l->address.host,
-                        l->address.port);
+    for (int i = 0; i < l->server_count; i++)
+        if (wire_http(&l->servers[i], "GET", "/healthz", NULL, NULL, NULL, 0, NULL, 0) != 200)
+            return cli_fail(&cli_load, CLI_FAILED, "no server answers at %s:%d", l->servers[i].host,
+                            l->servers[i].port);
     if (l->metrics.port != 0 && bytes[0] < 0)
         return cli_fail(&cli_load, CLI_FAILED, "no figures are at %s:%d", l->metrics.host,
                         l->metrics.port);
@@ -515,7 +535,7 @@ static int run_load(int argc, char **argv)
     tk_rng_init(&l->rng, 1, 1);
     raise_file_limit();
     bool fine =
-        wire_address_read(args.server.listen, &l->address) &&
+        read_servers(l, args.server.listen) &&
         (args.server.metrics == NULL || wire_address_read(args.server.metrics, &l->metrics));
     answer = fine ? measure(l)
                   : cli_fail(&cli_load, CLI_USAGE,

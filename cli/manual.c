@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* takht manual: the manual page, made of the rows of the commands and of the table of options. It
  * is committed as docs/takht.1; a test compares. */
 #include "options.h"
@@ -136,7 +137,7 @@ static void put_environment(FILE *out)
 void cli_manual_print(FILE *out)
 {
     fputs(".\\\" Made by takht manual; make manual makes it anew.\n"
-          ".TH TAKHT 1 \"\" \"takht\" \"Games\"\n"
+          ".TH TAKHT 1 \"\" \"takht " TAKHT_VERSION "\" \"Games\"\n"
           ".SH NAME\ntakht \\- kingdom games, played, studied and solved\n",
           out);
     put_synopsis(out);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The options of the commands: one table, from which the parser, the help, the manual and the
  * completion of the shells all come. */
 #ifndef TAKHT_OPTIONS_H
@@ -19,6 +20,7 @@ enum cli_kind {
     CLI_PLAYERS, /* args->config, once the game is known */
     CLI_BOTS,    /* args->bots */
     CLI_SET,     /* args->config: an option of the game; repeatable */
+    CLI_BUDGET,  /* struct bot_budget: sims=N or ms=N */
     CLI_KINDS
 };
 
@@ -99,6 +101,7 @@ int cli_fail_unknown(const struct cli_command *command, const struct cli_names *
 void cli_help_print(const struct cli_command *command, FILE *out);
 void cli_help_overview(FILE *out);
 void cli_manual_print(FILE *out);
+int cli_version_print(void);
 void cli_completion_bash(FILE *out);
 void cli_completion_zsh(FILE *out);
 void cli_completion_fish(FILE *out);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* takht replay: check a record and tell how it ends. */
 #include "cli.h"
 
@@ -115,8 +116,8 @@ static void print_end(const struct replay *r)
     uint8_t ranks[TK_SEATS_MAX] = {0};
     bool over = game->rules.actor(r->state) == TK_NOBODY;
     game->rules.ranks(r->state, ranks);
-    printf("%s, %d players, %d moves: %s\n", game->id, r->record.config.players, r->record.ply,
-           tk_word_text(&speaker, game->rules.ending(r->state)));
+    printf("%s, %d players, %d move%s: %s\n", game->id, r->record.config.players, r->record.ply,
+           cli_s(r->record.ply), tk_word_text(&speaker, game->rules.ending(r->state)));
     for (int seat = 0; seat < r->record.config.players; seat++)
         print_seat(r, seat, over ? ranks[seat] : 0);
 }

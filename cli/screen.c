@@ -1,475 +1,67 @@
-/* Playing on the whole screen: the table, what happened, and a menu of moves. */
-#include "session.h"
+/* SPDX-License-Identifier: MIT */
+/* Playing on the whole screen: what keys and words do. */
+#include "screen.h"
 
-#include <curses.h>
+#include <ctype.h>
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli_words.h"
-#include "grid.h"
+#include "page.h"
+#include "remote_table.h"
+#include "rules.h"
+#include "saves.h"
+#include "terminal.h"
 
-enum {
-    LEAST_ROWS = 24,
-    LEAST_COLUMNS = 80,
-    SIDE_FROM = 116,    /* columns from which the log stands beside the table */
-    BELOW = 7,          /* rows below the table at the least */
-    GROUPS_MAX = 16,    /* kinds of moves */
-    BOT_PAUSE_MS = 400, /* so that one sees what a bot did */
-};
+enum { BOT_PAUSE_MS = 400 }; /* so that one sees what a bot did */
 
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal)
+/* The next key, or KEY_ENDS when the input has ended or the person pressed Ctrl-C. */
+int screen_key(struct screen *c)
 {
-    (void)signal;
-    interrupted = 1;
-}
-
-/* Moves of one kind: those that begin with the same word. */
-struct group {
-    char word[24];
-    int first, count; /* in screen.order */
-};
-
-struct screen {
-    struct session *s;
-    struct grid *grid;
-    struct tk_canvas *canvas;
-    tk_action legal[TK_ACTIONS_MAX];
-    int order[TK_ACTIONS_MAX]; /* indexes into legal, group by group */
-    int legal_count;
-    struct group group[GROUPS_MAX];
-    int group_count;
-    int chosen_group, chosen; /* chosen: within the group */
-    int grid_columns;         /* moves side by side in the menu */
-    char input[128];
-    char message[512];
-    bool leaving;
-};
-
-/* --- the terminal --- */
-
-static const short ink_colours[TK_INK_COUNT][2] = {
-    /* with 256 colours, with 8 */
-    [TK_INK_PLAIN] = {-1, -1},  [TK_INK_WHITE] = {231, 7},    [TK_INK_BLUE] = {75, 4},
-    [TK_INK_GREEN] = {71, 2},   [TK_INK_RED] = {167, 1},      [TK_INK_BLACK] = {245, 7},
-    [TK_INK_GOLD] = {220, 3},   [TK_INK_GREY] = {249, 7},     [TK_INK_BROWN] = {137, 3},
-    [TK_INK_PURPLE] = {140, 5}, [TK_INK_TURQUOISE] = {44, 6}, [TK_INK_SAND] = {222, 3},
-    [TK_INK_PINK] = {211, 5},
-};
-
-static void terminal_begin(const struct cli_args *args)
-{
-    initscr();
-    cbreak();
-    noecho();
-    keypad(stdscr, TRUE);
-    set_escdelay(50);
-    curs_set(0);
-    if (!has_colors() || args->no_colour || getenv("NO_COLOR") != NULL)
-        return;
-    start_color();
-    use_default_colors();
-    for (int ink = 0; ink < TK_INK_COUNT; ink++) {
-        short colour = ink_colours[ink][COLORS >= 256 ? 0 : 1];
-        init_pair((short)(1 + ink), colour, -1);
-        init_pair((short)(1 + TK_INK_COUNT + ink), COLOR_BLACK, colour < 0 ? COLOR_WHITE : colour);
-    }
-}
-
-static short colour_pair(const struct grid_cell *cell)
-{
-    bool paper = (cell->face & TK_FACE_PAPER) != 0;
-    bool plain = cell->ink == TK_INK_PLAIN;
-    return (short)(plain ? 0 : 1 + cell->ink + (paper ? TK_INK_COUNT : 0));
-}
-
-static attr_t attributes(const struct grid_cell *cell)
-{
-    attr_t look = A_NORMAL;
-    bool paper = (cell->face & TK_FACE_PAPER) != 0;
-    if ((cell->face & TK_FACE_BOLD) != 0)
-        look |= A_BOLD;
-    if ((cell->face & TK_FACE_DIM) != 0)
-        look |= A_DIM;
-    if ((cell->face & TK_FACE_OPEN) != 0)
-        look |= A_UNDERLINE | A_BOLD;
-    if (paper && cell->ink == TK_INK_PLAIN)
-        look |= A_REVERSE;
-    return look;
-}
-
-static void show(struct screen *c)
-{
-    erase();
-    for (int row = 0; row < c->grid->rows; row++) {
-        for (int column = 0; column < c->grid->columns; column++) {
-            const struct grid_cell *cell = &c->grid->cell[row][column];
-            if (cell->text[0] == '\0')
-                continue;
-            attr_set(attributes(cell), colour_pair(cell), NULL);
-            mvaddstr(row, column, cell->text);
-        }
-    }
-    attr_set(A_NORMAL, 0, NULL);
-    refresh();
-}
-
-/* The next key, or ERR when the input has ended or the person pressed Ctrl-C. */
-static int read_key(struct screen *c)
-{
-    int key = interrupted ? ERR : getch();
-    if (key == ERR || key == 4)
-        c->leaving = true;
-    return c->leaving ? ERR : key;
-}
-
-/* --- the menu --- */
-
-static void move_text(const struct screen *c, int index, struct tk_writer *out)
-{
-    c->s->game->text.format(session_state(c->s), c->legal[index], out);
-    tk_writer_text(out);
-}
-
-static int find_group(struct screen *c, const char *move)
-{
-    size_t length = strcspn(move, " ");
-    for (int i = 0; i < c->group_count; i++)
-        if (strlen(c->group[i].word) == length && strncmp(c->group[i].word, move, length) == 0)
-            return i;
-    if (c->group_count == GROUPS_MAX || length >= sizeof c->group[0].word)
-        return GROUPS_MAX - 1;
-    snprintf(c->group[c->group_count].word, sizeof c->group[0].word, "%.*s", (int)length, move);
-    c->group[c->group_count].count = 0;
-    return c->group_count++;
-}
-
-static void list_moves(struct screen *c)
-{
-    int group_of[TK_ACTIONS_MAX], filled = 0;
-    char move[TK_MOVE_TEXT_MAX + 1];
-    c->legal_count = c->s->game->rules.legal(session_state(c->s), c->legal);
-    c->group_count = 0;
-    for (int i = 0; i < c->legal_count; i++) {
-        struct tk_writer out = tk_writer_over(move, sizeof move);
-        move_text(c, i, &out);
-        group_of[i] = find_group(c, move);
-        c->group[group_of[i]].count++;
-    }
-    for (int group = 0; group < c->group_count; group++) {
-        c->group[group].first = filled;
-        for (int i = 0; i < c->legal_count; i++)
-            if (group_of[i] == group)
-                c->order[filled++] = i;
-    }
-    c->chosen_group = 0;
-    c->chosen = 0;
-}
-
-static int chosen_index(const struct screen *c)
-{
-    return c->order[c->group[c->chosen_group].first + c->chosen];
-}
-
-/* What the chosen move does, in words. Hidden things are redrawn first: a preview must not tell
- * them. */
-static void preview(struct screen *c, struct tk_writer *out)
-{
-    tk_state before, after;
-    struct session *s = c->s;
-    struct tk_speaker speaker = session_speaker(s);
-    struct tk_phrase phrases[TK_PHRASES_MAX];
-    memcpy(before, session_state(s), s->game->state_size);
-    s->game->knowledge.determinise(before, s->viewer, &s->rng);
-    memcpy(after, before, s->game->state_size);
-    tk_action action = c->legal[chosen_index(c)];
-    tk_play(s->game, after, action);
-    s->game->text.describe(before, action, after, TK_SPECTATOR, phrases);
-    tk_phrase_write(&speaker, &phrases[0], out);
-}
-
-/* --- drawing --- */
-
-static struct tk_span span(const char *text)
-{
-    return tk_span_of(text);
-}
-
-/* The table at the top; returns the rows it takes. */
-static int draw_table(struct screen *c, int rows)
-{
-    struct tk_speaker speaker = session_speaker(c->s);
-    int used = 0, columns = c->grid->columns;
-    tk_canvas_clear(c->canvas, rows, columns >= SIDE_FROM ? LEAST_COLUMNS : columns);
-    c->canvas->unicode = !c->s->args->ascii;
-    c->s->game->terminal->draw(session_state(c->s), c->s->viewer, &speaker, c->canvas);
-    grid_put_canvas(c->grid, 0, 0, c->canvas);
-    for (int i = 0; i < c->canvas->run_count; i++)
-        used = c->canvas->run[i].row >= used ? c->canvas->run[i].row + 1 : used;
-    return used;
-}
-
-static void draw_line(struct screen *c, int row, int left, int width, enum tk_ink ink, int face,
-                      const char *text)
-{
-    grid_put_line(c->grid, row, left, width, c->s->args->lang, ink, face, span(text));
-}
-
-/* Breaks a long line at spaces; returns the rows used, at most `rows`. */
-static int draw_wrapped(struct screen *c, int row, int rows, int left, int width, int face,
-                        const char *text)
-{
-    int used = 0;
-    while (*text != '\0' && used < rows) {
-        char line[1024];
-        size_t length = 0, fits = 0;
-        while (text[length] != '\0') {
-            size_t next = length + strcspn(text + length, " ");
-            if (grid_text_columns(c->grid, (struct tk_span){text, next}) > width && fits > 0)
-                break;
-            fits = next;
-            length = next + (text[next] == ' ');
-        }
-        snprintf(line, sizeof line, "%.*s", (int)fits, text);
-        draw_line(c, row + used++, left, width, TK_INK_PLAIN, face, line);
-        text += fits + (text[fits] == ' ');
-    }
-    return used;
-}
-
-/* The last decisions, the newest at the bottom. */
-static void draw_log(struct screen *c, int row, int rows, int left, int width)
-{
-    int first = c->s->length - rows;
-    for (int i = first < 0 ? 0 : first; i < c->s->length; i++, row++)
-        draw_line(c, row, left, width, TK_INK_PLAIN,
-                  i == c->s->length - 1 ? TK_FACE_PLAIN : TK_FACE_DIM, c->s->log[i]);
-}
-
-static void draw_side(struct screen *c, int rows)
-{
-    int left = LEAST_COLUMNS + 3, width = c->grid->columns - left, row = 0, first = c->s->length;
-    char title[128];
-    struct tk_writer out = tk_writer_over(title, sizeof title);
-    session_say(c->s, &out, CLI_WORD_LOG, NULL);
-    draw_line(c, row++, left, width, TK_INK_TURQUOISE, TK_FACE_BOLD, tk_writer_text(&out));
-    for (int room = rows - 2; first > 0 && room > 0; first--)
-        room -= 1 + grid_text_columns(c->grid, span(c->s->log[first - 1])) / width;
-    for (int i = first; i < c->s->length && row < rows; i++)
-        row += draw_wrapped(c, row, rows - row, left, width,
-                            i == c->s->length - 1 ? TK_FACE_PLAIN : TK_FACE_DIM, c->s->log[i]);
-}
-
-static void draw_prompt(struct screen *c, int row)
-{
-    struct tk_speaker speaker = session_speaker(c->s);
-    struct tk_phrase prompt;
-    char text[512];
-    struct tk_writer out = tk_writer_over(text, sizeof text);
-    c->s->game->text.prompt(session_state(c->s), &prompt);
-    tk_phrase_write(&speaker, &prompt, &out);
-    draw_line(c, row, 0, LEAST_COLUMNS, TK_INK_GOLD, TK_FACE_BOLD, tk_writer_text(&out));
-}
-
-/* take 10   reserve 15   buy 3 */
-static void draw_groups(struct screen *c, int row)
-{
-    int column = 0;
-    for (int i = 0; i < c->group_count; i++) {
-        char text[48];
-        bool chosen = i == c->chosen_group;
-        snprintf(text, sizeof text, chosen ? "[%s %d]" : " %s %d ", c->group[i].word,
-                 c->group[i].count);
-        column = grid_put(c->grid, row, column, TK_INK_PLAIN, chosen ? TK_FACE_BOLD : TK_FACE_DIM,
-                          span(text)) +
-                 1;
-    }
-}
-
-/* The moves of the chosen kind in columns, turned to the page with the chosen one; the rows used.
- */
-static int draw_moves(struct screen *c, int row, int rows)
-{
-    const struct group *group = &c->group[c->chosen_group];
-    char texts[TK_ACTIONS_MAX][TK_MOVE_TEXT_MAX + 1];
-    int widest = 4, columns = c->grid->columns < 160 ? c->grid->columns : 160;
-    size_t verb = strlen(group->word);
-    for (int i = 0; i < group->count; i++) {
-        struct tk_writer out = tk_writer_over(texts[i], sizeof texts[i]);
-        move_text(c, c->order[group->first + i], &out);
-        int width = (int)strlen(texts[i]) - (int)verb - 1;
-        widest = width > widest ? width : widest;
-    }
-    int width = widest + 6; /* number, space, text, gap */
-    c->grid_columns = columns / width > 0 ? columns / width : 1;
-    int page = c->grid_columns * rows, first = c->chosen / page * page;
-    for (int i = first; i < group->count && i < first + page; i++) {
-        char text[TK_MOVE_TEXT_MAX + 16];
-        const char *rest = texts[i][verb] == ' ' ? texts[i] + verb + 1 : texts[i];
-        bool chosen = i == c->chosen;
-        snprintf(text, sizeof text, "%s%3d %s%s", chosen ? ">" : " ",
-                 c->order[group->first + i] + 1, rest, chosen ? "<" : "");
-        grid_put(c->grid, row + (i - first) / c->grid_columns,
-                 (i - first) % c->grid_columns * width, TK_INK_PLAIN, chosen ? TK_FACE_PAPER : 0,
-                 span(text));
-    }
-    int needed = (group->count + c->grid_columns - 1) / c->grid_columns;
-    return needed < rows ? needed : rows;
-}
-
-/* What was typed; or a message; or what the chosen move does. */
-static void draw_input(struct screen *c, int row)
-{
-    char text[1024];
-    struct tk_writer out = tk_writer_over(text, sizeof text);
-    if (c->input[0] != '\0') {
-        tk_write_text(&out, "> ");
-        tk_write_text(&out, c->input);
-        tk_write_text(&out, "_");
-        grid_put(c->grid, row, 0, TK_INK_PLAIN, TK_FACE_BOLD, span(tk_writer_text(&out)));
-    } else if (c->message[0] != '\0') {
-        draw_line(c, row, 0, c->grid->columns, TK_INK_RED, TK_FACE_BOLD, c->message);
-    } else if (c->group_count > 0) {
-        preview(c, &out);
-        draw_line(c, row, 0, c->grid->columns, TK_INK_TURQUOISE, 0, tk_writer_text(&out));
-    }
-}
-
-static void draw_keys(struct screen *c, int row)
-{
-    char text[256];
-    struct tk_writer out = tk_writer_over(text, sizeof text);
-    session_say(c->s, &out, CLI_WORD_KEYS, NULL);
-    draw_line(c, row, 0, c->grid->columns, TK_INK_PLAIN, TK_FACE_DIM, tk_writer_text(&out));
-}
-
-static bool draw_small(struct screen *c)
-{
-    char text[256];
-    struct tk_writer out = tk_writer_over(text, sizeof text);
-    if (c->grid->rows >= LEAST_ROWS && c->grid->columns >= LEAST_COLUMNS)
-        return false;
-    session_say(c->s, &out, CLI_WORD_SMALL, NULL);
-    draw_wrapped(c, 0, c->grid->rows, 0, c->grid->columns, TK_FACE_BOLD, tk_writer_text(&out));
-    return true;
-}
-
-static void draw(struct screen *c, bool menu)
-{
-    int rows, columns;
-    getmaxyx(stdscr, rows, columns);
-    grid_clear(c->grid, rows, columns);
-    rows = c->grid->rows;
-    columns = c->grid->columns;
-    if (!draw_small(c)) {
-        bool side = columns >= SIDE_FROM;
-        int row = draw_table(c, rows - BELOW), left = rows - row;
-        int log_rows = side ? 0 : left > BELOW + 4 ? left - BELOW - 2 : 2;
-        int roomy = left > BELOW + 1;
-        if (log_rows > 12)
-            log_rows = 12;
-        if (side)
-            draw_side(c, rows - BELOW);
-        row += roomy;
-        draw_log(c, row, log_rows, 0, columns);
-        row += log_rows;
-        draw_prompt(c, row++);
-        if (menu) {
-            int move_rows = rows - row - 2 - roomy;
-            draw_groups(c, row++);
-            row += draw_moves(c, row, move_rows < 1 ? 1 : move_rows);
-            draw_input(c, row);
-        }
-        if (roomy)
-            draw_keys(c, rows - 1);
-    }
-    show(c);
+    int key = c->s->far != NULL ? screen_far_key(c) : terminal_key();
+    c->leaving |= key == KEY_ENDS;
+    return c->leaving ? KEY_ENDS : key;
 }
 
 /* --- pages of text --- */
 
-static int count_lines(const char *text)
+void screen_page(struct screen *c, const char *text, int foot, bool from_end)
 {
-    int lines = 0;
-    for (; *text != '\0'; text++)
-        lines += *text == '\n';
-    return lines;
-}
-
-static void draw_page(struct screen *c, const char *text, int skip)
-{
-    int rows, columns;
-    getmaxyx(stdscr, rows, columns);
-    grid_clear(c->grid, rows, columns);
-    int row = 0, line = 0;
-    for (; *text != '\0' && row < c->grid->rows - 1; line++) {
-        char copy[1024];
-        size_t length = strcspn(text, "\n");
-        snprintf(copy, sizeof copy, "%.*s", (int)length, text);
-        if (line >= skip)
-            row += draw_wrapped(c, row, c->grid->rows - 1 - row, 0, c->grid->columns, 0, copy) +
-                   (length == 0);
-        text += length + (text[length] == '\n');
-    }
-    char press[128];
-    struct tk_writer out = tk_writer_over(press, sizeof press);
-    session_say(c->s, &out, CLI_WORD_PRESS, NULL);
-    draw_line(c, c->grid->rows - 1, 0, c->grid->columns, TK_INK_TURQUOISE, TK_FACE_BOLD,
-              tk_writer_text(&out));
-    show(c);
-}
-
-static bool is_enter(int key)
-{
-    return key == '\n' || key == '\r' || key == KEY_ENTER;
-}
-
-/* Shows a text until Enter or Esc is pressed; arrows and page keys move in it. */
-static void read_page(struct screen *c, const char *text, bool from_end)
-{
-    int lines = count_lines(text), skip = from_end && lines > LINES - 2 ? lines - LINES + 2 : 0;
-    for (;;) {
-        draw_page(c, text, skip);
-        int key = read_key(c);
-        int step = key == KEY_DOWN    ? 1
-                   : key == KEY_UP    ? -1
-                   : key == KEY_NPAGE ? LINES - 2
-                   : key == KEY_PPAGE ? 2 - LINES
-                                      : 0;
-        if (key == ERR || key == 27 || is_enter(key))
-            return;
-        skip += step;
-        skip = skip > lines - 1 ? lines - 1 : skip;
-        skip = skip < 0 ? 0 : skip;
-    }
+    char keys[256];
+    screen_say(c, foot, keys, sizeof keys);
+    struct page page = {c->grid, c->s->args->lang, text, keys, from_end};
+    c->leaving |= page_read(&page) == KEY_ENDS;
 }
 
 static void page_log(struct screen *c)
 {
     struct cli_text text = {0};
-    for (int i = 0; i < c->s->length; i++) {
+    for (int i = 0; i < c->s->log_count; i++) {
         cli_text_add(&text, c->s->log[i], strlen(c->s->log[i]));
         cli_text_add(&text, "\n", 1);
     }
     cli_text_add(&text, "", 1);
-    read_page(c, text.data, true);
+    screen_page(c, text.data, CLI_WORD_PAGE_KEYS, true);
     cli_text_clear(&text);
 }
 
+/* The keys, and then what a newcomer needs of this game. */
 static void page_help(struct screen *c)
 {
-    static const int words[] = {CLI_WORD_HELP_1, CLI_WORD_HELP_2, CLI_WORD_HELP_3, CLI_WORD_HELP_4,
-                                CLI_WORD_HELP_5, CLI_WORD_HELP_6, CLI_WORD_HELP_7};
-    char text[4096];
+    static char text[64 * 1024];
     struct tk_writer out = tk_writer_over(text, sizeof text);
-    for (int i = 0; i < TK_COUNT(words); i++) {
-        session_say(c->s, &out, words[i], NULL);
-        tk_write_char(&out, '\n');
-    }
-    read_page(c, tk_writer_text(&out), false);
+    session_help(c->s, true, &out);
+    screen_page(c, tk_writer_text(&out), CLI_WORD_PAGE_KEYS, false);
+}
+
+static void page_rules(struct screen *c)
+{
+    static char text[64 * 1024];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    if (rules_write(c->s->game, c->s->args->lang, &out))
+        screen_page(c, tk_writer_text(&out), CLI_WORD_PAGE_KEYS, false);
 }
 
 static void page_sheet(struct screen *c)
@@ -477,15 +69,38 @@ static void page_sheet(struct screen *c)
     static char text[32 * 1024];
     struct tk_writer out = tk_writer_over(text, sizeof text);
     session_sheet(c->s, &out);
-    read_page(c, tk_writer_text(&out), false);
+    screen_page(c, tk_writer_text(&out), CLI_WORD_PAGE_KEYS, false);
 }
 
-static void page_hint(struct screen *c)
+/* Every move with its sentence: full names are one key away. */
+static void page_moves(struct screen *c)
 {
-    char text[4096];
-    struct tk_writer out = tk_writer_over(text, sizeof text);
-    session_hint(c->s, &out);
-    read_page(c, tk_writer_text(&out), false);
+    struct cli_text text = {0};
+    for (int i = 0; i < c->moves->count; i++) {
+        const struct move *move = &c->moves->move[i];
+        char line[TK_MOVE_TEXT_MAX + MOVES_SAY + 32];
+        int length =
+            snprintf(line, sizeof line, "%d. %s: %s\n", move->number, move->text, move->say);
+        cli_text_add(&text, line, (size_t)length);
+    }
+    cli_text_add(&text, "", 1);
+    screen_page(c, text.data, CLI_WORD_PAGE_KEYS, false);
+    cli_text_clear(&text);
+}
+
+static void ask_hint(struct screen *c)
+{
+    struct tk_writer out = tk_writer_over(c->hint, sizeof c->hint);
+    if (c->hint[0] != '\0' || session_actor(c->s) != c->s->viewer)
+        return;
+    screen_say(c, CLI_WORD_THINKS, c->hint, sizeof c->hint);
+    if (c->s->far != NULL) {
+        remote_table_hint(c->s->far); /* the answer comes when it comes */
+        return;
+    }
+    screen_draw(c, SCREEN_DECIDE);
+    session_hint(c->s, true, &out);
+    (void)tk_writer_text(&out);
 }
 
 /* --- what a person does --- */
@@ -493,189 +108,367 @@ static void page_hint(struct screen *c)
 static void say_save(struct screen *c, const char *path)
 {
     struct tk_writer out = tk_writer_over(c->message, sizeof c->message);
-    const char *file = path[0] != '\0' ? path : c->s->save;
-    if (file == NULL)
-        session_say(c->s, &out, CLI_WORD_SAVE_NAME, NULL);
-    else if (session_save(c->s, file))
-        session_say(c->s, &out, CLI_WORD_SAVED, "file", file, NULL);
-    else
-        session_say(c->s, &out, CLI_WORD_SAVE_FAILED, "file", file, "why", strerror(errno), NULL);
-    tk_writer_text(&out);
+    saves_save(c->s, path, &out);
+    (void)tk_writer_text(&out);
 }
+
+static void take_back(struct screen *c)
+{
+    screen_say(c, session_undo(c->s), c->message, sizeof c->message);
+}
+
+static void leave(struct screen *c)
+{
+    c->leaving = true;
+}
+
+static void save_here(struct screen *c)
+{
+    say_save(c, "");
+}
+
+static void cancel(struct screen *c)
+{
+    c->input[0] = '\0';
+    moves_filter(c->moves, "");
+}
+
+static void (*const deeds[])(struct screen *) = {
+    [TYPED_UNDO] = take_back, [TYPED_LOG] = page_log,     [TYPED_SHEET] = page_sheet,
+    [TYPED_HINT] = ask_hint,  [TYPED_MOVES] = page_moves, [TYPED_RULES] = page_rules,
+    [TYPED_HELP] = page_help, [TYPED_QUIT] = leave,       [TYPED_TABLE] = cancel,
+};
 
 static void obey(struct screen *c, const struct typed *typed)
 {
-    struct tk_writer out = tk_writer_over(c->message, sizeof c->message);
-    switch (typed->kind) {
-    case TYPED_MOVE:
+    if (screen_far_obey(c, typed))
+        return;
+    if (typed->kind == TYPED_MOVE)
         session_play(c->s, typed->action);
-        break;
-    case TYPED_UNDO:
-        session_say(c->s, &out, session_undo(c->s), NULL);
-        tk_writer_text(&out);
-        break;
-    case TYPED_LOG:
-        page_log(c);
-        break;
-    case TYPED_SHEET:
-        page_sheet(c);
-        break;
-    case TYPED_HINT:
-        page_hint(c);
-        break;
-    case TYPED_SAVE:
+    else if (typed->kind == TYPED_SAVE)
         say_save(c, typed->words);
-        break;
-    case TYPED_HELP:
-    case TYPED_MOVES: /* the menu shows them all the time */
-        page_help(c);
-        break;
-    case TYPED_QUIT:
-        c->leaving = true;
-        break;
-    case TYPED_WRONG:
+    else if (typed->kind == TYPED_WRONG)
         snprintf(c->message, sizeof c->message, "%s", typed->words);
-        break;
-    case TYPED_NOTHING:
-        break;
-    }
+    else if (typed->kind != TYPED_NOTHING)
+        deeds[typed->kind](c);
 }
 
+/* What was typed may be a move or a command in full, or leave a single move of the list, or one was
+ * pointed at among those it has left. */
 static void enter(struct screen *c)
 {
-    struct typed typed = {.kind = TYPED_MOVE};
+    struct typed typed = {.kind = TYPED_NOTHING};
+    const struct move *move = moves_chosen(c->moves);
     if (c->input[0] != '\0')
         session_read(c->s, c->input, &typed);
-    else
-        typed.action = c->legal[chosen_index(c)];
+    bool only = typed.kind == TYPED_WRONG && (c->moves->shown_count == 1 || c->pointed);
+    if (move != NULL && (c->input[0] == '\0' || only))
+        typed = (struct typed){.kind = TYPED_MOVE, .action = move->action};
     c->input[0] = '\0';
+    moves_filter(c->moves, "");
     obey(c, &typed);
-}
-
-static void step_choice(struct screen *c, int by)
-{
-    int count = c->group[c->chosen_group].count, to = c->chosen + by;
-    if (to >= 0 && to < count)
-        c->chosen = to;
-}
-
-static void step_group(struct screen *c, int by)
-{
-    if (c->group_count == 0)
-        return;
-    c->chosen_group = (c->chosen_group + by + c->group_count) % c->group_count;
-    c->chosen = 0;
 }
 
 static void type(struct screen *c, int key)
 {
     size_t length = strlen(c->input);
-    if ((key == KEY_BACKSPACE || key == 127 || key == 8) && length > 0)
-        c->input[length - 1] = '\0';
-    else if (key >= ' ' && key < 127 && length + 1 < sizeof c->input) {
-        c->input[length] = (char)key;
-        c->input[length + 1] = '\0';
+    char text[4];
+    c->pointed = false;
+    if (key == KEY_IS_BACK) {
+        while (length > 0 && ((unsigned char)c->input[length - 1] & 0xc0) == 0x80)
+            length--;
+        c->input[length > 0 ? length - 1 : 0] = '\0';
+    } else {
+        size_t more = (size_t)grid_encode((uint32_t)key, text);
+        if (length + more < sizeof c->input) {
+            memcpy(c->input + length, text, more);
+            c->input[length + more] = '\0';
+        }
+    }
+    moves_filter(c->moves, c->input);
+}
+
+/* --- arrows and mouse --- */
+
+static void step_list(struct screen *c, int down, int right)
+{
+    bool mirrored = c->s->args->lang == TK_FA;
+    moves_step(c->moves, down * c->moves_columns + (mirrored ? -right : right));
+}
+
+/* Over the board where the move has a place there, else through the list. */
+static void step(struct screen *c, int down, int right)
+{
+    int to = -1;
+    if (c->input[0] == '\0') {
+        places_look(c->places, c->s, c->moves, c->moves->chosen_kind, &c->size);
+        to = places_step(c->places, c->moves, down, right);
+    }
+    if (to >= 0)
+        c->moves->chosen = to;
+    else if (to == -1)
+        step_list(c, down, right);
+}
+
+static void turn(struct screen *c)
+{
+    places_look(c->places, c->s, c->moves, c->moves->chosen_kind, &c->size);
+    int to = places_turn(c->places, c->moves);
+    c->moves->chosen = to >= 0 ? to : c->moves->chosen;
+}
+
+static const struct screen_hit *hit_at(const struct screen *c, int row, int column)
+{
+    for (int i = 0; i < c->hit_count; i++) {
+        const struct screen_hit *hit = &c->hit[i];
+        if (row == hit->row && column >= hit->column && column < hit->column + hit->width)
+            return hit;
+    }
+    return NULL;
+}
+
+/* The first click chooses, the second one at the same place plays. */
+static void choose(struct screen *c, int move)
+{
+    const struct move *before = moves_chosen(c->moves);
+    if (before == &c->moves->move[move]) {
+        enter(c);
+        return;
+    }
+    c->moves->chosen_kind = c->moves->move[move].kind;
+    moves_filter(c->moves, "");
+    c->input[0] = '\0';
+    for (int i = 0; i < c->moves->shown_count; i++)
+        if (c->moves->shown[i] == move)
+            c->moves->chosen = i;
+}
+
+static void click(struct screen *c)
+{
+    int row, column;
+    terminal_click(&row, &column);
+    const struct screen_hit *hit = hit_at(c, row, column);
+    if (hit != NULL && hit->kind >= 0) {
+        c->moves->chosen_kind = hit->kind;
+        cancel(c);
+    } else if (hit != NULL && c->moves->chosen == hit->shown) {
+        enter(c);
+    } else if (hit != NULL) {
+        c->moves->chosen = hit->shown;
+    } else if (row < c->size.rows && column < c->size.columns) {
+        places_look(c->places, c->s, c->moves, -1, &c->size);
+        int move = places_at(c->places, c->moves, row, column);
+        if (move >= 0)
+            choose(c, move);
     }
 }
 
-static void handle_key(struct screen *c, int key)
+/* --- keys --- */
+
+static const struct {
+    int key, down, right;
+} arrows[] = {{KEY_IS_LEFT, 0, -1}, {KEY_IS_RIGHT, 0, 1}, {KEY_IS_UP, -1, 0}, {KEY_IS_DOWN, 1, 0}};
+
+static bool handle_arrow(struct screen *c, int key)
 {
-    if (key != KEY_RESIZE)
+    c->pointed |= (key >= KEY_IS_LEFT && key <= KEY_IS_PAGE_DOWN) ||
+                  (key >= KEY_IS_CLICK && key <= KEY_IS_WHEEL_DOWN);
+    for (int i = 0; i < TK_COUNT(arrows); i++)
+        if (arrows[i].key == key)
+            step(c, arrows[i].down, arrows[i].right);
+    if (key == KEY_IS_PAGE_UP || key == KEY_IS_WHEEL_UP)
+        moves_step(c->moves, -1);
+    else if (key == KEY_IS_PAGE_DOWN || key == KEY_IS_WHEEL_DOWN)
+        moves_step(c->moves, 1);
+    else if (key == KEY_IS_CLICK)
+        click(c);
+    return key >= KEY_IS_LEFT && key <= KEY_IS_PAGE_DOWN;
+}
+
+void screen_handle(struct screen *c, int key)
+{
+    if (key != KEY_IS_RESIZE && key != KEY_IS_NEWS)
         c->message[0] = '\0';
+    if (handle_arrow(c, key))
+        return;
     switch (key) {
-    case '\n':
-    case '\r':
-    case KEY_ENTER:
+    case KEY_IS_ENTER:
         enter(c);
         break;
-    case '\t':
-        step_group(c, 1);
+    case KEY_IS_TAB:
+        moves_step_kind(c->moves, 1);
         break;
-    case KEY_BTAB:
-        step_group(c, -1);
+    case KEY_IS_BACKTAB:
+        moves_step_kind(c->moves, -1);
         break;
-    case KEY_LEFT:
-        step_choice(c, -1);
+    case KEY_IS_F1:
+        page_rules(c);
         break;
-    case KEY_RIGHT:
-        step_choice(c, 1);
-        break;
-    case KEY_UP:
-        step_choice(c, -c->grid_columns);
-        break;
-    case KEY_DOWN:
-        step_choice(c, c->grid_columns);
-        break;
-    case KEY_F(1):
-        page_help(c);
-        break;
-    case KEY_F(2):
+    case KEY_IS_F2:
         page_log(c);
         break;
-    case KEY_F(3):
-        page_hint(c);
+    case KEY_IS_F3:
+        ask_hint(c);
         break;
-    case 27: /* Esc */
-        c->input[0] = '\0';
+    case KEY_IS_F4:
+        page_moves(c);
+        break;
+    case KEY_IS_ESCAPE:
+        cancel(c);
         break;
     default:
-        type(c, key);
+        if (key == ' ' && c->input[0] == '\0')
+            turn(c);
+        else if (key == KEY_IS_BACK || key < KEY_IS_ENTER)
+            type(c, key);
     }
 }
 
-/* One decision of a person; comes back when something was played or taken back, or on leaving. */
-static void decide(struct screen *c)
+/* Grows or shrinks with every decision, wherever it was made. */
+static long position(const struct screen *c)
 {
-    int before = c->s->length;
-    list_moves(c);
-    while (!c->leaving && c->s->length == before) {
-        draw(c, true);
-        int key = read_key(c);
-        if (key != ERR)
-            handle_key(c, key);
+    return c->s->far != NULL ? c->s->far->positions : c->s->length;
+}
+
+static bool is_asked(const struct screen *c)
+{
+    return c->s->far == NULL || remote_table_is_mine(c->s->far);
+}
+
+void screen_decide(struct screen *c)
+{
+    long before = position(c);
+    moves_list(c->moves, c->s);
+    places_forget(c->places);
+    c->hint[0] = '\0';
+    while (!c->leaving && position(c) == before && is_asked(c)) {
+        screen_draw(c, SCREEN_DECIDE);
+        int key = screen_key(c);
+        if (key != KEY_ENDS)
+            screen_handle(c, key);
     }
 }
 
 /* Another person's table may show secrets: the screen is covered until that person is there. */
-static void hand_over(struct screen *c, int last_viewer)
+static void hand_over(struct screen *c)
 {
     char text[256];
     struct tk_writer out = tk_writer_over(text, sizeof text);
-    if (c->s->viewer == last_viewer || !session_has_secrets(c->s))
-        return;
-    session_say(c->s, &out, CLI_WORD_COVER, "who", c->s->names[c->s->viewer], NULL);
-    read_page(c, tk_writer_text(&out), false);
+    if (session_needs_cover(c->s)) {
+        session_say(c->s, &out, CLI_WORD_COVER, "who", c->s->names[session_actor(c->s)], NULL);
+        screen_page(c, tk_writer_text(&out), CLI_WORD_PRESS, false);
+    }
+    if (!c->leaving)
+        session_hand_over(c->s);
 }
 
 static void watch_bot(struct screen *c)
 {
-    session_bot(c->s);
-    draw(c, false);
-    timeout(BOT_PAUSE_MS);
-    int key = getch();
-    timeout(-1);
-    if (key != ERR && key != KEY_RESIZE)
-        ungetch(key);
-    c->leaving |= interrupted != 0;
+    screen_draw(c, SCREEN_WATCH); /* some think for seconds: meanwhile one's own move is there */
+    if (!session_bot(c->s)) {
+        c->leaving = true;
+        return;
+    }
+    screen_draw(c, SCREEN_WATCH);
+    if (!c->s->args->quick)
+        terminal_pause(BOT_PAUSE_MS);
+    c->leaving |= terminal_is_interrupted();
+}
+
+/* --- the end --- */
+
+/* A file with the record of the game; false after having said why there is none. */
+static bool have_record(struct screen *c, char path[SAVES_PATH])
+{
+    struct tk_writer out = tk_writer_over(c->message, sizeof c->message);
+    char name[96];
+    if (c->s->far == NULL) {
+        snprintf(path, SAVES_PATH, "%s", c->s->save == NULL ? "" : c->s->save);
+        if (path[0] != '\0' && session_save(c->s, path))
+            return true;
+        save_here(c);
+        return false;
+    }
+    snprintf(name, sizeof name, "games/%s.takht", c->s->far->id);
+    if (saves_place(name, path))
+        remote_table_save(c->s->far, path, &out);
+    (void)tk_writer_text(&out);
+    return access(path, R_OK) == 0;
+}
+
+/* The strongest bot looks at the game, on the ordinary terminal. */
+static void analyse(struct screen *c)
+{
+    char path[SAVES_PATH], text[128];
+    char *words[] = {"analyse", path, NULL};
+    if (!have_record(c, path))
+        return;
+    terminal_end();
+    cli_analyse.run(2, words);
+    screen_say(c, CLI_WORD_PRESS, text, sizeof text);
+    printf("\n%s", text);
+    fflush(stdout);
+    for (int key = getchar(); key != '\n' && key != '\r' && key != EOF;)
+        key = getchar();
+    terminal_resume();
+}
+
+static void again(struct screen *c)
+{
+    c->again = true;
+    if (c->s->far != NULL && c->s->far->next[0] == '\0')
+        remote_table_do(c->s->far, "rematch");
+    else if (c->s->far == NULL && !session_again(c->s))
+        c->leaving = true;
+}
+
+static const struct {
+    int key;
+    void (*act)(struct screen *);
+} end_keys[] = {
+    {'r', again},           {'a', analyse}, {'s', save_here},        {'p', page_sheet},
+    {'l', page_log},        {'q', leave},   {KEY_IS_F1, page_rules}, {KEY_IS_F2, page_log},
+    {KEY_IS_ESCAPE, leave},
+};
+
+void screen_end_key(struct screen *c, int key)
+{
+    if (key < KEY_IS_ENTER && key != KEY_ENDS && key < 128)
+        key = tolower(key);
+    if (key != KEY_IS_NEWS)
+        c->message[0] = '\0';
+    for (int i = 0; i < TK_COUNT(end_keys); i++)
+        if (end_keys[i].key == key)
+            end_keys[i].act(c);
+}
+
+/* The table stays until somebody chooses what comes next. */
+static void stay(struct screen *c)
+{
+    session_hand_over(c->s);
+    while (!c->leaving && session_actor(c->s) == TK_NOBODY) {
+        screen_draw(c, SCREEN_END);
+        screen_end_key(c, screen_key(c));
+    }
 }
 
 static void play(struct screen *c)
 {
     struct session *s = c->s;
-    for (int seat, last = s->viewer; !c->leaving && (seat = session_actor(s)) != TK_NOBODY;) {
+    while (!c->leaving) {
+        int seat = session_actor(s);
+        if (seat == TK_NOBODY) {
+            stay(c);
+            continue;
+        }
         if (session_is_person(s, seat)) {
-            hand_over(c, last);
-            last = seat;
-            decide(c);
+            hand_over(c);
+            screen_decide(c);
         } else {
             watch_bot(c);
         }
         if (!session_autosave(s))
             say_save(c, "");
-    }
-    if (!c->leaving) {
-        draw(c, false);
-        read_key(c);
     }
 }
 
@@ -685,40 +478,33 @@ static void print_farewell(struct screen *c)
     static char text[32 * 1024];
     struct tk_writer out = tk_writer_over(text, sizeof text);
     struct session *s = c->s;
-    if (session_actor(s) == TK_NOBODY) {
+    if (s->far != NULL) {
+        remote_table_farewell(s->far, &out);
+    } else if (session_actor(s) == TK_NOBODY) {
         session_result(s, &out);
     } else {
         session_say(s, &out, CLI_WORD_UNFINISHED, NULL);
         tk_write_char(&out, ' ');
-        if (s->save != NULL)
-            session_say(s, &out, CLI_WORD_RESUME, "file", s->save, NULL);
-        else
-            session_say(s, &out, CLI_WORD_RESUME_LOST, NULL);
+        saves_say_resume(s, &out);
         tk_write_char(&out, '\n');
     }
-    for (const char *at = tk_writer_text(&out); *at != '\0';) {
-        size_t length = strcspn(at, "\n");
-        grid_clear(c->grid, 1, GRID_COLUMNS);
-        int columns = grid_put(c->grid, 0, 0, TK_INK_PLAIN, 0, (struct tk_span){at, length});
-        for (int i = 0; i < columns && i < GRID_COLUMNS; i++)
-            fputs(c->grid->cell[0][i].text[0] == '\0' ? " " : c->grid->cell[0][i].text, stdout);
-        putchar('\n');
-        at += length + (at[length] == '\n');
-    }
+    session_print(s, c->grid, tk_writer_text(&out));
 }
 
 static int play_in_terminal(struct screen *c)
 {
-    struct sigaction action = {.sa_handler = on_interrupt};
     const struct cli_args *args = c->s->args;
     c->grid->bidi = args->bidi == CLI_BIDI_ON;
+    c->grid->ascii = args->ascii;
+    snprintf(c->message, sizeof c->message, "%s", c->s->news);
     terminal_begin(args);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    play(c);
-    endwin();
+    if (c->s->far != NULL)
+        screen_far_play(c);
+    else
+        play(c);
+    terminal_end();
     print_farewell(c);
-    return cli_output_close(args->command);
+    return session_code(c->s, cli_output_close(args->command));
 }
 
 int play_on_screen(struct session *session)
@@ -726,15 +512,18 @@ int play_on_screen(struct session *session)
     struct screen *c = calloc(1, sizeof *c);
     struct grid *grid = calloc(1, sizeof *grid);
     struct tk_canvas *canvas = calloc(1, sizeof *canvas);
+    struct moves *moves = calloc(1, sizeof *moves);
+    struct places *places = places_new();
     int code = CLI_FAILED;
-    if (c != NULL && grid != NULL && canvas != NULL) {
-        c->s = session;
-        c->grid = grid;
-        c->canvas = canvas;
+    if (c != NULL && grid != NULL && canvas != NULL && moves != NULL && places != NULL) {
+        *c = (struct screen){
+            .s = session, .grid = grid, .canvas = canvas, .moves = moves, .places = places};
         code = play_in_terminal(c);
     } else {
         cli_fail(session->args->command, CLI_FAILED, "out of memory");
     }
+    places_free(places);
+    free(moves);
     free(canvas);
     free(grid);
     free(c);

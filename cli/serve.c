@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* takht serve: the server with the page. */
 #include "cli.h"
 
@@ -15,6 +16,9 @@ static int run_serve(int argc, char **argv)
         return answer;
     if ((args.server.tls_cert == NULL) != (args.server.tls_key == NULL))
         return cli_fail(&cli_serve, CLI_USAGE, "--tls-cert and --tls-key go together");
+    if (args.server.think == 0 && !server_data_is_shared(args.server.data))
+        return cli_fail(&cli_serve, CLI_USAGE,
+                        "--think 0 leaves bots to takht worker, which needs --data postgres://…");
     return server_run(&args.server, print_address);
 }
 

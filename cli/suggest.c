@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What was probably meant by a word that nobody knows. */
 #include "options.h"
 

@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Text that grows, files, and output that notices when it cannot be written. */
 #include "cli.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +41,28 @@ void cli_text_clear(struct cli_text *text)
 {
     free(text->data);
     *text = (struct cli_text){0};
+}
+
+void cli_fold(const char *text, char *out, size_t size)
+{
+    struct tk_reader in = tk_reader_over(tk_span_of(text));
+    struct tk_writer to = tk_writer_over(out, size);
+    while (!tk_read_end(&in)) {
+        const char *from = in.at;
+        uint32_t point = tk_read_codepoint(&in);
+        bool digit = (point >= 0x6f0 && point <= 0x6f9) || (point >= 0x660 && point <= 0x669);
+        if (point < 0x80)
+            tk_write_char(&to, (char)tolower((int)point));
+        else if (digit)
+            tk_write_char(&to, (char)('0' + (point & 15)));
+        else if (point == 0x64a || point == 0x649)
+            tk_write_text(&to, "ی");
+        else if (point == 0x643)
+            tk_write_text(&to, "ک");
+        else if (point != 0x200c && point != 0x640 && (point < 0x64b || point > 0x652))
+            tk_write(&to, from, (size_t)(in.at - from));
+    }
+    (void)tk_writer_text(&to);
 }
 
 void cli_text_write(struct cli_text *text,
@@ -145,4 +169,19 @@ void cli_game_begin(const struct cli_args *args, long index, void *out_state,
 bool cli_random_seed(uint8_t out_seed[TK_SEED_BYTES])
 {
     return getrandom(out_seed, TK_SEED_BYTES, 0) == TK_SEED_BYTES;
+}
+
+enum cli_line cli_line_read(FILE *in, char room[CLI_LINE_MAX])
+{
+    size_t length = 0;
+    int c;
+    while ((c = getc_unlocked(in)) != EOF && c != '\n')
+        if (c != '\0' && ++length < CLI_LINE_MAX)
+            room[length - 1] = (char)c;
+    if (c == EOF && length == 0)
+        return CLI_LINE_NONE;
+    bool fits = length < CLI_LINE_MAX;
+    length = fits ? length : 0;
+    room[length > 0 && room[length - 1] == '\r' ? length - 1 : length] = '\0';
+    return fits ? CLI_LINE_READ : CLI_LINE_TOO_LONG;
 }

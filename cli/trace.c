@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* takht trace: random games, written out decision by decision, so that others can check the rules.
  */
-#include "cli.h"
+#include "match.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -168,7 +169,7 @@ void cli_trace_end(struct cli_text *text, const struct tk_game *game, const void
 
 struct run {
     const struct cli_args *args;
-    struct cli_progress progress;
+    struct cli_progress *progress;
 };
 
 /* A line for everything that chance decides now. */
@@ -212,8 +213,8 @@ static bool print_game(void *context, long index, void *result)
     struct run *run = context;
     const struct cli_text *text = result;
     bool written = fwrite(text->data, 1, text->length, stdout) == text->length;
-    cli_progress_step(&run->progress, index + 1);
-    return written;
+    cli_progress_step(run->progress, index + 1);
+    return written && !match_stopped();
 }
 
 static void clear_game(void *result)
@@ -230,7 +231,8 @@ static int run_trace(int argc, char **argv)
     if (args.from != NULL)
         return cli_trace_from(&args);
     struct run run = {.args = &args};
-    cli_progress_begin(&run.progress, "games", args.games, args.quiet);
+    match_interruptible(); /* whole games are written */
+    run.progress = cli_progress_new("games", args.games, args.quiet);
     cli_work_run(&(struct cli_work){
         .count = args.games,
         .threads = args.threads,
@@ -240,8 +242,9 @@ static int run_trace(int argc, char **argv)
         .clear = clear_game,
         .context = &run,
     });
-    cli_progress_end(&run.progress);
-    return cli_output_close(&cli_trace);
+    cli_progress_free(run.progress);
+    answer = cli_output_close(&cli_trace);
+    return answer == CLI_OK && match_stopped() ? CLI_INTERRUPTED : answer;
 }
 
 const struct cli_command cli_trace = {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* takht trace --from: games played elsewhere, checked and written out in full. */
 #include "cli.h"
 

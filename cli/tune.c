@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* takht tune: weights of the evaluation, learnt from games that bots play against themselves. */
 #include "tune.h"
 
@@ -5,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "exec.h"
 
 enum { SAMPLES_OF_GAME = 64, STEPS = 400, RANDOM_PERCENT = 3 };
 
@@ -15,6 +18,9 @@ enum { SAMPLES_OF_GAME = 64, STEPS = 400, RANDOM_PERCENT = 3 };
 struct batch {
     float *rows;
     int count;
+    struct match_game room;
+    const struct tuning *tuning;
+    char why[2 * BOT_WHY_MAX]; /* a bot has failed */
 };
 
 struct tuning {
@@ -23,8 +29,9 @@ struct tuning {
     int inputs; /* twice the features */
     int width;  /* of a row */
     float *rows;
-    long count, room;
-    struct cli_progress progress;
+    long count, room, games;
+    struct cli_progress *progress;
+    char why[2 * BOT_WHY_MAX];
     struct tune_weights found;
 };
 
@@ -105,15 +112,22 @@ static void note(const struct tuning *t, const void *state, struct batch *batch)
         tune_inputs(t->args->game, state, seat, own);
 }
 
-/* Some moves are left to chance, so that the weights learn about positions that good play avoids,
- * too. */
-static tk_action choose(const struct tuning *t, const void *state, int seat, struct tk_rng *rng)
+/* Some positions are kept; and some moves are left to chance, so that the weights learn about
+ * positions that good play avoids, too. */
+static bool look_on(void *context, const void *state, int seat, struct tk_rng *rng,
+                    tk_action *out_action)
 {
+    struct batch *batch = context;
+    const struct tuning *t = batch->tuning;
     tk_action legal[TK_ACTIONS_MAX];
-    const struct cli_args *args = t->args;
-    if (tk_rng_below(rng, 100) < RANDOM_PERCENT)
-        return legal[tk_rng_below(rng, (uint32_t)args->game->rules.legal(state, legal))];
-    return bot_decide(args->bots[seat % args->bot_count], NULL, args->game, state, rng);
+    (void)seat;
+    if (batch->count < SAMPLES_OF_GAME && tk_rng_below(rng, 4) == 0)
+        note(t, state, batch);
+    if (tk_rng_below(rng, 100) >= RANDOM_PERCENT)
+        return false;
+    uint32_t count = (uint32_t)t->args->game->rules.legal(state, legal);
+    *out_action = legal[tk_rng_below(rng, count)];
+    return true;
 }
 
 /*
@@ -144,26 +158,50 @@ void tune_judge(const struct tk_game *game, int players, const void *state, floa
     }
 }
 
+void tune_play(const struct cli_args *args, long index, struct match *match,
+               struct match_game *game, char why[2 * BOT_WHY_MAX])
+{
+    uint8_t seed[TK_SEED_BYTES];
+    struct tk_rng rng;
+    match->game = args->game;
+    match->config = &args->config;
+    match->budget = args->budget;
+    for (int seat = 0; seat < args->config.players; seat++)
+        if (match->bots[seat] == NULL)
+            match->bots[seat] = args->bots[seat % args->bot_count];
+    cli_game_seed(args->seed, index, seed);
+    cli_game_rng(seed, &rng);
+    match_play(match, seed, &rng, game);
+    struct tk_writer out = tk_writer_over(why, 2 * BOT_WHY_MAX);
+    if (game->failed != TK_NOBODY)
+        match_why(match, game, &out);
+    tk_writer_text(&out);
+}
+
+int tune_ended(long games, const char *why)
+{
+    if (why[0] != '\0')
+        return cli_fail(&cli_tune, CLI_BOT_FAILED, "%s; nothing is written", why);
+    if (match_stopped())
+        return cli_fail(&cli_tune, CLI_INTERRUPTED,
+                        "interrupted after %ld games; nothing is written", games);
+    return -1;
+}
+
 static void play_game(void *context, long index, void *result)
 {
-    const struct tuning *t = context;
-    const struct tk_game *game = t->args->game;
+    struct tuning *t = context;
     struct batch *batch = result;
-    tk_state state;
     float won[TK_SEATS_MAX] = {0};
-    struct tk_rng rng;
     if (batch->rows == NULL)
         batch->rows = malloc(SAMPLES_OF_GAME * (size_t)t->width * sizeof *batch->rows);
     batch->count = 0;
+    batch->tuning = t;
     if (batch->rows == NULL)
         return;
-    cli_game_begin(t->args, index, state, &rng);
-    for (int seat; (seat = game->rules.actor(state)) != TK_NOBODY;) {
-        if (batch->count < SAMPLES_OF_GAME && tk_rng_below(&rng, 4) == 0)
-            note(t, state, batch);
-        tk_play(game, state, choose(t, state, seat, &rng));
-    }
-    tune_judge(game, t->players, state, won);
+    struct match match = {.context = batch, .instead = look_on};
+    tune_play(t->args, index, &match, &batch->room, batch->why);
+    tune_judge(t->args->game, t->players, batch->room.state, won);
     for (int i = 0; i < batch->count * t->players; i++)
         batch->rows[(size_t)i * (size_t)(t->inputs + 1) + (size_t)t->inputs] = won[i % t->players];
 }
@@ -172,6 +210,9 @@ static bool keep_game(void *context, long index, void *result)
 {
     struct tuning *t = context;
     const struct batch *batch = result;
+    memcpy(t->why, batch->why, sizeof t->why);
+    if (batch->room.stopped || t->why[0] != '\0')
+        return false;
     if (t->count + batch->count > t->room) {
         t->room = t->room == 0 ? 65536 : 2 * t->room;
         t->rows = realloc(t->rows, (size_t)(t->room * t->width) * sizeof *t->rows);
@@ -181,13 +222,16 @@ static bool keep_game(void *context, long index, void *result)
     memcpy(t->rows + t->count * t->width, batch->rows,
            (size_t)(batch->count * t->width) * sizeof *batch->rows);
     t->count += batch->count;
-    cli_progress_step(&t->progress, index + 1);
+    t->games = index + 1;
+    cli_progress_step(t->progress, t->games);
     return true;
 }
 
 static void clear_batch(void *result)
 {
-    free(((struct batch *)result)->rows);
+    struct batch *batch = result;
+    free(batch->rows);
+    match_game_clear(&batch->room);
 }
 
 /* --- fitting: softmax over the seats' standings against who won --- */
@@ -307,6 +351,37 @@ static int finish(struct tuning *t)
     return tune_write(t->args, &t->found);
 }
 
+static int tune_fit(const struct cli_args *args)
+{
+    struct tuning *t = calloc(1, sizeof *t);
+    if (t == NULL)
+        return cli_fail(&cli_tune, CLI_FAILED, "out of memory");
+    t->args = args;
+    t->players = args->config.players;
+    t->features = args->game->learning->count;
+    t->inputs = 2 * t->features;
+    t->width = t->players * (t->inputs + 1);
+    t->progress = cli_progress_new("games", args->games, args->quiet);
+    cli_work_run(&(struct cli_work){
+        .count = args->games,
+        .threads = args->threads,
+        .result_size = sizeof(struct batch),
+        .run = play_game,
+        .done = keep_game,
+        .clear = clear_batch,
+        .context = t,
+    });
+    cli_progress_free(t->progress);
+    int answer = tune_ended(t->games, t->why);
+    if (answer < 0)
+        answer = t->count < 100 ? cli_fail(&cli_tune, CLI_FAILED,
+                                           "there are too few positions; play more games")
+                                : finish(t);
+    free(t->rows);
+    free(t);
+    return answer;
+}
+
 static int run_tune(int argc, char **argv)
 {
     struct cli_args args;
@@ -314,57 +389,50 @@ static int run_tune(int argc, char **argv)
     if (answer >= 0)
         return answer;
     const char *usual = args.climb ? "greedy" : "mcts:sims=100";
-    if (args.bot_count == 0 && bot_parse(tk_span_of(usual), &args.bot_room[0]))
+    if (args.bot_count == 0 && bot_parse(tk_span_of(usual), &args.bot_room[0])) {
+        args.bot_text[0] = tk_span_of(usual);
         args.bots[args.bot_count++] = &args.bot_room[0];
-    if (args.climb)
-        return tune_climb(&args);
-    if (args.chances)
-        return tune_chances(&args);
-    struct tuning *t = calloc(1, sizeof *t);
-    if (t == NULL)
-        return cli_fail(&cli_tune, CLI_FAILED, "out of memory");
-    t->args = &args;
-    t->players = args.config.players;
-    t->features = args.game->learning->count;
-    t->inputs = 2 * t->features;
-    t->width = t->players * (t->inputs + 1);
-    cli_progress_begin(&t->progress, "games", args.games, args.quiet);
-    cli_work_run(&(struct cli_work){
-        .count = args.games,
-        .threads = args.threads,
-        .result_size = sizeof(struct batch),
-        .run = play_game,
-        .done = keep_game,
-        .clear = clear_batch,
-        .context = t,
-    });
-    cli_progress_end(&t->progress);
-    answer = t->count < 100
-                 ? cli_fail(&cli_tune, CLI_FAILED, "there are too few positions; play more games")
-                 : finish(t);
-    free(t->rows);
-    free(t);
+    }
+    answer = match_ready(&args);
+    if (answer >= 0)
+        return answer;
+    match_interruptible();
+    if (!match_repeats(&args))
+        fputs("takht tune: not reproducible: a bot thinks by the clock, or is a program that does "
+              "not say that it repeats itself\n",
+              stderr);
+    answer = args.climb     ? tune_climb(&args)
+             : args.chances ? tune_chances(&args)
+             : args.luck    ? tune_luck(&args)
+                            : tune_fit(&args);
+    program_end_all();
     return answer;
 }
 
 const struct cli_command cli_tune = {
     .name = "tune",
-    .usage = "GAME [--climb | --chances] [--players N] [--games K] [--bots A,B,…] [--save FILE]",
+    .usage = "GAME [--climb | --chances | --luck] [--players N] [--games K] [--bots A,B,…] [--save "
+             "FILE]",
     .summary = "learn the weights of a game's evaluation from self-play",
     .about =
         "Lets bots play (3 % of the moves by chance), notes the features of positions and who won, "
         "and fits the weights so that they foretell it best. Prints them as "
-        "games/FOLDER/weights.inc holds them; docs/strength.md says with which settings the "
+        "games/FOLDER/weights.inc holds them; docs/strength-diary.md says with which settings the "
         "shipped ones were made.\n\n"
         "With --climb it finds those that search takes: from the fitted ones on, players whose "
         "weights differ a little play matches, and the weights go a small way towards the "
         "winner's.\n\n"
-        "With --chances it learns no weights: a bot plays against itself, and each time it says "
-        "how likely it is to win. The table shows what it said and what was, the last line how far "
-        "to trust it.",
+        "With --chances it learns no weights: a bot plays against itself, and where others are "
+        "named "
+        "against each of them too, and each time it says how likely it is to win. The table shows "
+        "what it said and what was, by tenths and in situations that the game names, the last line "
+        "how far to trust it.\n\n"
+        "With --luck bots play, and every game is judged as takht analyse does by the first of "
+        "them: for each seat how often it won, its mean luck in percentage points with the 95 % "
+        "interval, its spread, and how much of who won goes with it.",
     .examples = "takht tune splendor --games 20000 --threads 2 --save games/splendor/weights.inc\n"
                 "takht tune queendomino --climb --games 100000 --threads 2\n"
-                "takht tune seven-wonders-duel --chances --games 200 --bots mcts:sims=2000",
+                "takht tune seven-wonders-duel --chances --games 200 --bots mcts:sims=2000,greedy",
     .subject = CLI_GAME,
     .run = run_tune,
 };

@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* What the two ways to find weights share. */
 #ifndef CLI_TUNE_H
 #define CLI_TUNE_H
 
-#include "cli.h"
+#include "match.h"
 
 /* Every feature counts twice: with its weight at the beginning of a game and with that at its end.
  */
@@ -33,5 +34,13 @@ void tune_judge(const struct tk_game *game, int players, const void *state, floa
 int tune_climb(const struct cli_args *args);
 /* --chances: how far the chances that a search tells can be trusted. */
 int tune_chances(const struct cli_args *args);
+/* --luck: whether the luck that reports tell is nothing on average. */
+int tune_luck(const struct cli_args *args);
+
+/* Plays a game of a run; who looks on stands in *match. */
+void tune_play(const struct cli_args *args, long index, struct match *match,
+               struct match_game *game, char why[2 * BOT_WHY_MAX]);
+/* An exit code, if Ctrl-C was pressed or a bot has failed (`why`); otherwise -1. */
+int tune_ended(long games, const char *why);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* takht verify: was the deal of this record fixed before anybody could know it? */
 #include "cli.h"
 

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /*
- * The client's end of the protocol, for measuring and testing: plain HTTP requests that wait for
- * their answer, and WebSockets that do not wait. It trusts the server it talks to.
+ * The client's end of the protocol, for playing, measuring and testing: HTTP requests that wait for
+ * their answer, and WebSockets that do not wait.
  */
 #ifndef CLI_WIRE_H
 #define CLI_WIRE_H
@@ -9,14 +10,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "link.h"
+
 struct wire_address {
     char host[128];
     int port;
+    bool tls;
     char as[48]; /* the address to be taken for by a server that trusts a proxy, or empty */
+    char at[64]; /* the numeric address that answered, or empty: see wire_find */
 };
 
-/* HOST:PORT or http://HOST:PORT/ */
+/* HOST:PORT, or http, https, ws or wss://HOST[:PORT][/…] */
 bool wire_address_read(const char *text, struct wire_address *out);
+/* Of several addresses behind a name, the one that answers is used from now on. False: none does,
+ * and errno says why. */
+bool wire_find(struct wire_address *address);
 
 /* A request and its answer; returns the status, or -1. The body goes to out, cut and terminated. */
 int wire_http(const struct wire_address *address, const char *method, const char *path,
@@ -24,10 +32,11 @@ int wire_http(const struct wire_address *address, const char *method, const char
               size_t size);
 
 struct wire {
-    int fd;    /* -1 when closed */
-    bool open; /* the handshake is done */
-    char *in, *out;
-    size_t in_length, in_room, out_length, out_room, out_sent;
+    int fd;                /* -1 when closed */
+    bool open;             /* the handshake is done */
+    char *in, *out, *part; /* part: the beginning of a message that comes in pieces */
+    size_t in_length, in_room, out_length, out_room, out_sent, part_length, part_room;
+    struct link link;
 };
 
 /* Begins to connect to /ws, as a page of that origin (or NULL). Watch fd for reading and writing.

@@ -1,11 +1,10 @@
-/* Long work: several threads, results in order, progress on a terminal. */
+/* SPDX-License-Identifier: MIT */
+/* Long work: several threads, results in order. */
 #include "cli.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 /* Results wait in a ring until their turn comes; a job may start when its place in the ring is
  * free. */
@@ -108,41 +107,4 @@ void cli_work_run(const struct cli_work *work)
     free(pool.ready);
     if (started == 0)
         run_alone(work); /* no thread could be had: slower, but the same result */
-}
-
-double cli_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-void cli_progress_begin(struct cli_progress *progress, const char *what, long count, bool quiet)
-{
-    double now = cli_seconds();
-    *progress = (struct cli_progress){.what = what,
-                                      .count = count,
-                                      .shown = !quiet && isatty(STDERR_FILENO),
-                                      .started = now,
-                                      .last = now};
-}
-
-/* At most five times a second, and not at all for work that is over in a moment. */
-void cli_progress_step(struct cli_progress *progress, long done)
-{
-    double now = progress->shown ? cli_seconds() : 0;
-    if (!progress->shown || now - progress->last < 0.2)
-        return;
-    double rate = (double)done / (now - progress->started);
-    double left = rate > 0 ? (double)(progress->count - done) / rate : 0;
-    progress->last = now;
-    fprintf(stderr, "\r%ld of %ld %s, %.0f/s, %.0f s left \033[K", done, progress->count,
-            progress->what, rate, left);
-    fflush(stderr);
-}
-
-void cli_progress_end(struct cli_progress *progress)
-{
-    if (progress->shown && progress->last > progress->started)
-        fputs("\r\033[K", stderr);
 }
