@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+export interface Option {
+    name: string;
+    default: string;
+}
+
+export interface Game {
+    game: string;
+    title: string;
+    players_min: number;
+    players_max: number;
+    options: Option[];
+}
+
+export interface Scores {
+    scores: number[];
+    /** Seats that won; empty while the game goes on. */
+    winners: number[];
+    over: boolean;
+}
+
+export interface Line {
+    move: string;
+    /** To win, between 0 and 1. */
+    chance: number;
+    /** Expected points relative to the best of the others. */
+    score: number;
+    visits: number;
+    /** How the bot thinks the game goes on, this move first. */
+    line: string[];
+}
+
+export interface Thought {
+    move: string;
+    simulations: number;
+    /** The moves it compared, best first. */
+    best: Line[];
+}
+
+export type Grade = "good" | "slip" | "mistake" | "blunder";
+
+export interface Ply {
+    /** From 1. */
+    n: number;
+    seat: number;
+    turn: number;
+    move: string;
+    best: string;
+    chance_best: number;
+    chance_made: number;
+    loss: number;
+    /** What the move turned up, for every seat. */
+    luck: number[];
+    /** What its loss meant to every seat. */
+    change: number[];
+    /** There was something to decide. */
+    choice: boolean;
+    grade: Grade;
+    /** Where at least one percentage point was lost: how it would have gone on, and why the other move was better. */
+    line?: string[];
+    why?: Phrase[];
+    said?: string[];
+}
+
+export interface SeatReport {
+    accuracy: number;
+    choices: number;
+    good: number;
+    slip: number;
+    mistake: number;
+    blunder: number;
+    luckiest?: { n: number; luck: number };
+    unluckiest?: { n: number; luck: number };
+    /** Numbers of its first choices. */
+    opening: number[];
+}
+
+export interface Report {
+    /** Chances before the first move. */
+    start: number[];
+    plies: Ply[];
+    /** start + luck - own_losses + others_losses = result */
+    account: { start: number; luck: number; own_losses: number; others_losses: number; result: number }[];
+    seats: SeatReport[];
+    /** Numbers of the plies with the largest losses, in order of time; at most three. */
+    turning_points: number[];
+}
+
+export interface Start {
+    players?: number;
+    /** A number or 64 hex digits; drawn if left out. */
+    seed?: number | string;
+    options?: Record<string, string>;
+}
+
+/** Texts by language. */
+export type Words = { en?: string; fa?: string };
+/** A key of the game's words, and its parts (docs/protocol.md). */
+export type Phrase = { key: string } & Record<string, unknown>;
+
+export interface GameInfo {
+    game: string;
+    players_min: number;
+    players_max: number;
+    title: Words;
+    about: Words;
+    options: { name: string; kind: string; default: string; values: string[]; low: number; high: number; title: Words; help: Words }[];
+    styles: { name: string; title: Words; about: Words }[];
+}
+
+export interface Move {
+    move: string;
+    say?: Phrase;
+}
+
+export type Preview = { say: Phrase } | { refused: { code: string; words: Words; clause: string; key: string } };
+
+/** A decision as a line of a log. */
+export interface LogLine {
+    seat: number;
+    move: string;
+    /** Decisions after it. */
+    ply: number;
+    turn: number;
+    round?: number;
+    say: Phrase[];
+}
+
+export interface Result {
+    ending: string;
+    scores: number[];
+    ranks: number[];
+    sheets: { line: string; points: number; items: { points: number; why: Phrase; places: string[] }[] }[][];
+}
+
+/** A face over a module; `progress` hears how far a report is. */
+export function open(module: WebAssembly.Module, progress?: (done: number, all: number) => void): Promise<Takht>;
+
+export class Takht {
+    readonly games: Game[];
+    start(game: string, about?: Start): Table;
+    read(record: string): Table;
+    load(game: string, position: object | string): Table;
+    readonly catalogue: GameInfo[];
+    giveNet(name: string, bytes: Uint8Array): void;
+}
+
+/** A game under way. Whatever is refused throws an Error with a sentence, and nothing has changed. */
+export class Table {
+    readonly players: number;
+    /** The seat that is to act, or -1 when the game is over. */
+    readonly actor: number;
+    readonly over: boolean;
+    readonly length: number;
+    free(): void;
+    speak(language: "en" | "fa"): this;
+    view(seat?: number): Record<string, unknown>;
+    legal(): string[];
+    scores(): Scores;
+    said(seat?: number): string[];
+    record(): string;
+    /** What a player is called, for the record. */
+    name(seat: number, name: string): this;
+    moves(): Move[];
+    preview(move: string): Preview;
+    viewAt(ply: number, seat?: number): Record<string, unknown>;
+    lines(since?: number, seat?: number): LogLine[];
+    revealed(ply: number): boolean;
+    secret(seat: number): boolean;
+    result(): Result;
+    dump(): object;
+    play(move: string): this;
+    back(decisions?: number): this;
+    sample(seat: number, seed?: number): this;
+    think(bot?: string, seed?: number): Thought;
+    report(about?: { bot?: string; simulations?: number; seed?: number }): Report;
+}

@@ -1,0 +1,288 @@
+// Takht's rules and bots for JavaScript: a thin face over the WebAssembly module (bind/table.h says what each call means). How its
+// bytes are found is said in index.js.
+
+const WATCHER = -3;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** The few calls of a system that the module may make: a clock; what it would print goes nowhere. */
+function system(memory) {
+    const clock = () => BigInt(Math.round(performance.now() * 1e6));
+    return {
+        clock_time_get: (_id, _precision, at) => {
+            new DataView(memory().buffer).setBigUint64(at, clock(), true);
+            return 0;
+        },
+        fd_close: () => 8,
+        fd_seek: () => 8,
+        fd_write: () => 8,
+    };
+}
+
+/** A face over the module. `progress(done, all)` hears how far a report is. */
+export async function open(module, progress = () => {}) {
+    const instance = await WebAssembly.instantiate(module, {
+        wasi_snapshot_preview1: system(() => instance.exports.memory),
+        takht: { progress },
+    });
+    instance.exports._initialize();
+    return new Takht(instance.exports);
+}
+
+export class Takht {
+    #c;
+
+    constructor(exports) {
+        this.#c = exports;
+    }
+
+    /** All games with their options. */
+    get games() {
+        const table = new Table(this.#c);
+        const games = table.games();
+        table.free();
+        return games;
+    }
+
+    /** Begins a game. */
+    start(game, { players = 2, seed = randomSeed(), options = {} } = {}) {
+        return new Table(this.#c).start(game, players, options, seed);
+    }
+
+    /** A game as its record tells it. */
+    read(record) {
+        return new Table(this.#c).read(record);
+    }
+
+    /** A position that `dump` wrote. */
+    load(game, position) {
+        return new Table(this.#c).load(game, position);
+    }
+
+    /** Gives bots a net under a name. */
+    giveNet(name, bytes) {
+        const table = new Table(this.#c);
+        table.net(name, bytes);
+        table.free();
+    }
+
+    /** All games with titles, options and characters of bots, in all languages. */
+    get catalogue() {
+        const table = new Table(this.#c);
+        const games = table.catalogue();
+        table.free();
+        return games;
+    }
+}
+
+function randomSeed() {
+    return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Table {
+    #c;
+    #at;
+
+    constructor(exports) {
+        this.#c = exports;
+        this.#at = exports.tk_table_new();
+        if (this.#at === 0) throw new Error("there is not enough memory");
+    }
+
+    /** Gives the memory of this table back. */
+    free() {
+        this.#c.tk_table_free(this.#at);
+        this.#at = 0;
+    }
+
+    // --- texts go in and out through the module's memory ---
+
+    #put(bytes, end) {
+        const at = this.#c.tk_memory(bytes.length + end);
+        if (at === 0) throw new Error("there is not enough memory");
+        const memory = new Uint8Array(this.#c.memory.buffer, at, bytes.length + end);
+        memory.set(bytes);
+        if (end > 0) memory[bytes.length] = 0;
+        return at;
+    }
+
+    #text(at) {
+        const memory = new Uint8Array(this.#c.memory.buffer);
+        let end = at;
+        while (memory[end] !== 0) end++;
+        return decoder.decode(memory.subarray(at, end));
+    }
+
+    #call(name, ...values) {
+        if (this.#at === 0) throw new Error("this table was given back");
+        const texts = [];
+        const given = values.map((value) => {
+            if (typeof value !== "string") return value;
+            texts.push(this.#put(encoder.encode(value), 1));
+            return texts.at(-1);
+        });
+        const answer = this.#c[name](this.#at, ...given);
+        for (const at of texts) this.#c.tk_memory_free(at);
+        if (answer === 0) throw new Error(this.#text(this.#c.tk_table_problem(this.#at)));
+        return answer;
+    }
+
+    #json(name, ...values) {
+        return JSON.parse(this.#text(this.#call(name, ...values)));
+    }
+
+    games() {
+        return this.#json("tk_table_games");
+    }
+
+    catalogue() {
+        return this.#json("tk_table_catalogue");
+    }
+
+    net(name, bytes) {
+        const at = this.#put(bytes, 0); // the module keeps it; packed ones are unpacked there
+        this.#call("tk_table_net", name, at, bytes.length);
+    }
+
+    // --- the beginning ---
+
+    start(game, players, options, seed) {
+        this.#call("tk_table_start", game, players, JSON.stringify(options), String(seed));
+        return this;
+    }
+
+    read(record) {
+        this.#call("tk_table_read", record);
+        return this;
+    }
+
+    load(game, position) {
+        this.#call("tk_table_load", game, typeof position === "string" ? position : JSON.stringify(position));
+        return this;
+    }
+
+    /** The language of sentences: "en" or "fa". */
+    speak(language) {
+        this.#call("tk_table_speak", language);
+        return this;
+    }
+
+    // --- what is there ---
+
+    get players() {
+        return this.#c.tk_table_players(this.#at);
+    }
+
+    /** The seat that is to act, or -1 when the game is over. */
+    get actor() {
+        return this.#c.tk_table_actor(this.#at);
+    }
+
+    get over() {
+        return this.actor < 0;
+    }
+
+    /** Decisions so far. */
+    get length() {
+        return this.#c.tk_table_length(this.#at);
+    }
+
+    /** The position as a seat sees it; without one, as a watcher does. */
+    view(seat = WATCHER) {
+        return this.#json("tk_table_view", seat);
+    }
+
+    legal() {
+        return this.#json("tk_table_legal");
+    }
+
+    scores() {
+        return this.#json("tk_table_scores");
+    }
+
+    /** The last move in sentences. */
+    said(seat = WATCHER) {
+        return this.#json("tk_table_said", seat);
+    }
+
+    record() {
+        return this.#text(this.#call("tk_table_record"));
+    }
+
+    /** What a player is called, for the record. */
+    name(seat, name) {
+        this.#call("tk_table_name", seat, name);
+        return this;
+    }
+
+    // --- the same as a server's table tells it (docs/protocol.md) ---
+
+    /** Legal moves with what each does: `{ move, say }`. */
+    moves() {
+        return this.#json("tk_table_moves");
+    }
+
+    /** What a move would do, `{ say }`, or why it cannot be made, `{ refused }`. */
+    preview(move) {
+        return this.#json("tk_table_preview", move);
+    }
+
+    /** The position after so many decisions. */
+    viewAt(ply, seat = WATCHER) {
+        return this.#json("tk_table_view_at", ply, seat);
+    }
+
+    /** The decisions since then, as lines of a log. */
+    lines(since = 0, seat = WATCHER) {
+        return this.#json("tk_table_lines", since, seat);
+    }
+
+    /** Did a decision, counted from 1, show something hidden? */
+    revealed(ply) {
+        return this.#c.tk_table_revealed(this.#at, ply) === 1;
+    }
+
+    /** Does this seat know something that another does not? */
+    secret(seat) {
+        return this.#c.tk_table_secret(this.#at, seat) === 1;
+    }
+
+    /** Scores, ranks and score sheets. */
+    result() {
+        return this.#json("tk_table_result");
+    }
+
+    dump() {
+        return this.#json("tk_table_dump");
+    }
+
+    // --- what can be done ---
+
+    play(move) {
+        this.#call("tk_table_play", move);
+        return this;
+    }
+
+    back(decisions = 1) {
+        this.#call("tk_table_back", decisions);
+        return this;
+    }
+
+    /** Draws everything anew that a seat cannot know. */
+    sample(seat, seed = 0) {
+        this.#call("tk_table_sample", seat, seed);
+        return this;
+    }
+
+    /** What a bot would do for the seat that acts. Chances are between 0 and 1. */
+    think(bot = "expert", seed = 0) {
+        const thought = this.#json("tk_table_think", bot, seed);
+        const best = thought.best.map((line) => ({ ...line, chance: line.chance / 10000, score: line.score / 100 }));
+        return { ...thought, best };
+    }
+
+    /** What became of the game and why: chances, losses and luck (numbers from 0 to 1). */
+    report({ bot = "mcts", simulations = 200, seed = 0 } = {}) {
+        return this.#json("tk_table_report", bot, simulations, 1, seed);
+    }
+}

@@ -1,0 +1,64 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# The engine as WebAssembly: build.sh BUILD leaves in BUILD/wasm
+#   rules.wasm   the games alone, small: views, legal moves, records
+#   takht.wasm   the same with bots, fast
+# Nets are in neither; whoever wants them hands them over (tk_table_net).
+set -euo pipefail
+mkdir -p "$1/wasm"
+work=$(cd "$1/wasm" && pwd)
+cd "$(dirname "$0")/../.."
+cc=("${CLANG:-clang-14}" --target=wasm32-wasi --sysroot=/usr)
+compile=("${cc[@]}")
+command -v ccache >/dev/null && compile=(ccache "${cc[@]}")
+version=$(cat VERSION)
+flags=(-std=c17 -msimd128 -mbulk-memory -fvisibility=hidden -ffp-contract=off -D_Thread_local= -D_GNU_SOURCE -DTAKHT_NO_TERMINAL
+    "-DTAKHT_VERSION=\"$version\"" -Wall -Wextra -Werror -I. -Ibind/wasm/shim "-I$work")
+
+# The list of games, as games/CMakeLists.txt makes it.
+registry() {
+    local folders declarations="" entries=""
+    folders=$(printf '%s\n' games/*/*.h | cut -d/ -f2 | LC_ALL=C sort -u)
+    for one in $folders; do
+        declarations+="extern const struct tk_game *const ${one}_games[];"$'\n'
+        entries+="    ${one}_games,"$'\n'
+    done
+    local text
+    text=$(cat games/registry.c.in)
+    text=${text//@declarations@/$declarations}
+    printf '%s\n' "${text//@entries@/$entries}"
+}
+: >"$work/nets.inc"
+registry >"$work/registry.new"
+cmp -s "$work/registry.new" "$work/registry.c" || cp "$work/registry.new" "$work/registry.c"
+rm "$work/registry.new"
+
+rules=(bind/table.c bind/show.c "$work/registry.c")
+for source in core/*.c games/*/*.c; do
+    [[ $source == */draw.c ]] || rules+=("$source")
+done
+bots=(bind/think.c)
+for source in bots/*.c; do
+    case $source in */kernel_avx2.c | */kernel_neon.c | */school.c) ;; *) bots+=("$source") ;; esac
+done
+
+# All objects are made anew when any source is newer than the module: they are few, and a header may reach far.
+module() { # NAME LEVEL SOURCE…
+    local made=$work/$1 name=$1 level=$2 objects=() source object
+    shift 2
+    if [ -e "$made" ] && [ -z "$(find core games bots bind CMakeLists.txt "$work/registry.c" -newer "$made" \( -name '*.[ch]' -o -name '*.inc' -o -name build.sh -o -name CMakeLists.txt \) -print -quit)" ]; then
+        return
+    fi
+    for source; do
+        object=$work/${name%.wasm}-$(echo "${source#"$work/"}" | tr / _).o
+        objects+=("$object")
+        "${compile[@]}" "${flags[@]}" "$level" -c "$source" -o "$object" &
+        while [ "$(jobs -rp | wc -l)" -ge "${JOBS:-$(nproc)}" ]; do wait -n; done
+    done
+    while [ "$(jobs -rp | wc -l)" -gt 0 ]; do wait -n; done
+    "${cc[@]}" -mexec-model=reactor -Wl,--strip-all -Wl,--gc-sections -Wl,--stack-first -Wl,-z,stack-size=2097152 "${objects[@]}" -o "$made.new"
+    mv "$made.new" "$made"
+    echo "$name: $(stat -c %s "$made") bytes, $(gzip -9 <"$made" | wc -c) packed"
+}
+module rules.wasm -Oz "${rules[@]}"
+module takht.wasm -O3 "${rules[@]}" "${bots[@]}"
