@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What stands for which folder in imports. tsconfig.json says it; everything else that reads imports takes it from there.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,7 @@ const read = (name: string): Config => JSON.parse(readFileSync(new URL(name, imp
 export const folder = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 /* Boards and their tests stand outside of this folder; what they import is found here. */
-export const dedupe = ['svelte', 'vitest', 'playwright-core', '@axe-core/playwright'];
+export const dedupe = ['svelte', 'vitest', 'playwright-core', 'axe-core'];
 
 /* "$web/*": ["./src/*"] is { $web: "/…/src" }. */
 export const aliases: Record<string, string> = Object.fromEntries(

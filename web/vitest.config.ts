@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Unit tests: the parts of the page that can be tested without a browser, and the words.
 import { defineConfig, mergeConfig } from 'vitest/config';
 import base from './vite.config.ts';

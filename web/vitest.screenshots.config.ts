@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Pictures of every page and board: make screenshots. tests/screenshots/scene.ts tells how to add some.
 import { defineConfig } from 'vitest/config';
 import { aliases, dedupe, folder } from './aliases.ts';

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 // Requests over HTTP: who I am, lists, tables, records.
-import type { Answers, TableWish, User } from './protocol';
+import type { Answers, OfflineWish, TableWish, User } from './protocol';
 import { Refused } from './refused';
 import { rememberCommit } from './shuffle';
 import { answerOf } from './wire';
@@ -49,6 +50,7 @@ export const api = {
   games: () => ask<'games'>('games'),
   tables: async (list: 'open' | 'mine' | 'live' | 'done') => (await ask<'tables'>(`tables?list=${list}`)).tables,
   create,
+  bring: async (wish: OfflineWish) => (await ask<'created'>('tables', wish)).table,
   table: (id: string) => ask<'table'>(tableAt(id)),
   view: async (id: string, ply: number) => (await ask<'view'>(`${tableAt(id)}/view?ply=${ply}`)).view,
   log: (id: string, before: number) => ask<'log'>(`${tableAt(id)}/log?before=${before}`),

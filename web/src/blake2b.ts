@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // BLAKE2b with a digest of 32 bytes and no key (RFC 7693): enough to check a shuffle. 64-bit words are
 // kept as BigInt; a few hundred bytes are hashed, so plainness goes before speed.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the frame and the board of a game have to do with each other.
 import type { Component, Snippet } from 'svelte';
 import type { Word } from './i18n';
@@ -10,6 +11,12 @@ export type Stage = {
   note: string | undefined; // instead of the prompt
 };
 
+/* Places (data-at) that somebody else changed since my last turn, each with the seat that did it. */
+export type Changes = ReadonlyMap<string, number>;
+
+/* What a board adds to the sentence of a refusal: what the thing is, what more there is to say or to note, and a deed that helps. */
+export type More = { title?: string; said?: string; note?: string; deed?: { text: string; do: () => void } };
+
 export type BoardProps = {
   view: View; // as it is to be shown: the present or a position of the past
   me: number; // my seat, or -1 for a watcher
@@ -20,8 +27,10 @@ export type BoardProps = {
   past: boolean; // a position of the past is shown
   hint: string | undefined; // a move that was recommended
   pointed: readonly string[]; // places to point at
+  changed: Changes; // what stays marked until my next turn ends
   stage: Stage;
   play: (move: string) => void;
+  why: (move: string, thing: Element, cause?: Element, more?: More) => void; // a move that cannot be made was tried: says so beside the thing
 };
 
 /* The game's things of one player, in the panel that the frame draws for each. */
@@ -32,30 +41,47 @@ export type SeatProps = {
   last: Line | undefined;
   turn: readonly Line[]; // all moves of its last turn
   pointed: readonly string[];
+  changed: Changes;
+  row: boolean; // one compact row, on a phone; otherwise everything
   who: Snippet; // sign, name, presence and clock, drawn by the frame
 };
 
 /* A part of a sentence that the game draws instead of writing it. */
 export type PartProps = { name: string; part: PhrasePart; text: string; view: View | undefined };
 
+/* A whole turn in one line, where the game has a shorter way than its words one after the other. */
+export type TurnProps = { turn: readonly Line[]; view: View | undefined; running: number | undefined /* the ply that is played just now */ };
+
+/* How one of the game's own options is chosen in the form for a new table; its value is text. */
+export type ChooserProps = { value: string; onchange: (value: string) => void };
+export type Chooser = { first: string /* what is chosen to begin with */; Chooser: Component<ChooserProps> };
+
 export type GameTable = {
   Board: Component<BoardProps>;
   Seat: Component<SeatProps>;
   Part?: Component<PartProps>;
+  Turn?: Component<TurnProps>;
   /* Names of parts that the game draws. */
   parts?: readonly string[];
   /* What the frame's header says beside the name of the game. */
   about?: (view: View) => string;
-  /* Is the log headed by rounds, one turn of each seat? */
-  rounds?: boolean;
+  /* What others changed from one position to another, by the moves of these lines. */
+  changes?: (before: View, after: View, lines: readonly Line[]) => Changes;
+  /* From so many players on their panels are small: mine stands among them, so that all compare, and what just happened is told
+   * by the strip at every size. */
+  crowd?: number;
+  /* The same view with what lies face down turned up, for those who analyse; `look` shows another position. */
+  turnUp?: (view: View, position: Readonly<Record<string, unknown>>, look: (position: object) => Promise<View>) => Promise<View>;
+  /* What cards are called that have no word of their own; `open` is the view with everything that players hold open. */
+  hiddenNames?: (open: View, position: Readonly<Record<string, unknown>>, look: (position: object) => Promise<View>) => Promise<ReadonlyMap<string, string>>;
   /* Keys of the board, for the help. */
   keys?: () => readonly (readonly [string, string])[];
 };
 
 export type GameWords = Record<Language, Readonly<Record<string, Word>>>;
 
-/* The rules as text (see rules.ts), and the pictures that it names. */
-export type GameRules = { text: Record<Language, string>; Figure: Component<{ name: string }> };
+/* The rules as text (see rules.ts), how to play in two minutes (a paragraph a line), and the pictures that the text names. */
+export type GameRules = { text: Record<Language, string>; brief?: Record<Language, string>; Figure: Component<{ name: string }> };
 
 /*
  * A game as the shell knows it, by games/GAME/web/index.ts. A guide for the first game stands beside it in guide.ts
@@ -70,5 +96,6 @@ export type GamePage = {
   tile: string; // colour of the arch around it
   words: () => Promise<GameWords>;
   table: () => Promise<GameTable>;
+  choosers?: () => Promise<Readonly<Record<string, Chooser>>>; // by option, for those of the kind `custom`
   rules: () => Promise<GameRules>;
 };

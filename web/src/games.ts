@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The games that have a board. A folder is its own registration: games/*/web/index.ts is all there is to it,
 // and games/*/web/guide.ts for a first game with a guide.
 import type { GamePage, GameRules, GameTable, GameWords } from './board';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A first game with a guide. What it says is data of the game: games/GAME/web/guide.ts and guide/{en,fa}.json.
 // A step is said once, when everything it asks for is true; what the others do is explained by their phrases.
 import type { Word } from './i18n';

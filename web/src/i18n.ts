@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every visible or spoken word of the shell: whole sentences with named parts, in the reader's language.
 import coreEn from '../../core/words/en.json';
 import coreFa from '../../core/words/fa.json';
@@ -35,6 +36,8 @@ function memo<T>(make: (locale: string) => T): (locale: string) => T {
 
 const numbers = memo((name) => new Intl.NumberFormat(name, { useGrouping: false }));
 const signed = memo((name) => new Intl.NumberFormat(name, { signDisplay: 'always' }));
+const decimals = memo((name) => new Intl.NumberFormat(name, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const signedDecimals = memo((name) => new Intl.NumberFormat(name, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' }));
 const percents = memo((name) => new Intl.NumberFormat(name, { style: 'percent' }));
 const plurals = memo((name) => new Intl.PluralRules(name));
 const dates = memo((name) => new Intl.DateTimeFormat(name, { day: 'numeric', month: 'short', year: 'numeric' }));
@@ -43,6 +46,8 @@ const hours = memo((name) => new Intl.DateTimeFormat(name, { hour: 'numeric', mi
 export const number = (n: number): string => numbers(locale()).format(n);
 /* With its sign: what changes, not what is. */
 export const change = (n: number): string => signed(locale()).format(n);
+/* With one decimal; -0.0 is 0.0. */
+export const decimal = (n: number, how: 'plain' | 'signed' = 'plain'): string => (how === 'signed' ? signedDecimals : decimals)(locale()).format(Math.round(n * 10) / 10 + 0);
 export const percent = (part: number): string => percents(locale()).format(part);
 export const date = (at: number): string => dates(locale()).format(at);
 export const hour = (at: number): string => hours(locale()).format(at);

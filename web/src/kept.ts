@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Small things that a browser keeps for us, for good or as long as the tab is there. It may refuse; then they are not kept.
 const PLACES = { local: () => localStorage, session: () => sessionStorage };
 type Place = keyof typeof PLACES;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Keys of the table. Letters are taken by their place on the keyboard, so that they work with a Persian
 // layout too.
 

@@ -1,18 +1,29 @@
+// SPDX-License-Identifier: MIT
 // Where the page begins.
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { startFocus } from './focus';
+import { followInstall } from './install.svelte';
+import { followLayout } from './layout.svelte';
 import { startMotion } from './motion';
 import { startRouter } from './router.svelte';
-import { socket } from './session.svelte';
+import { arrive, socket } from './session.svelte';
 import { followSettings } from './settings.svelte';
 import './style/fonts.css';
 import './style/tokens.css';
 import './style/base.css';
+import './style/frame.css';
 
 followSettings();
+followInstall();
+followLayout();
 startRouter();
 startMotion();
-addEventListener('online', () => socket.hurry());
+startFocus();
+addEventListener('online', () => {
+  arrive().catch(() => {});
+  socket.hurry();
+});
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) socket.hurry();
 });
@@ -20,5 +31,12 @@ document.addEventListener('visibilitychange', () => {
 const target = document.getElementById('page');
 if (target !== null) mount(App, { target });
 
-if ('serviceWorker' in navigator && import.meta.env.PROD)
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}));
+/* With the worker the page opens without a network. What it needs to play there is fetched when there is nothing else to do, and not
+   where somebody counts their bytes. */
+async function keep(): Promise<void> {
+  await navigator.serviceWorker.register('/sw.js');
+  const { active } = await navigator.serviceWorker.ready;
+  const saves = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
+  if (!saves) setTimeout(() => active?.postMessage('keep'), 3000);
+}
+if ('serviceWorker' in navigator && import.meta.env.PROD) addEventListener('load', () => void keep().catch(() => {}));

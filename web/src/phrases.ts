@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Phrases of the server, written out in the reader's language. A phrase is a key of the game's word list
 // and named parts; core/words.c writes the same sentences on a terminal.
 import { core, fill, number, type Word, type WordList } from './i18n';
@@ -63,14 +64,16 @@ export function segments(phrase: Phrase, speaker: Speaker): Segment[] {
   if (word === undefined) return [{ text: phrase.key }];
   const n = partsOf(phrase, 'n')[0];
   const out: Segment[] = [];
-  for (const piece of formOf(word, typeof n === 'number' ? n : 1).split(/(\{\w+\})/)) {
-    const hole = /^\{(\w+)\}$/.exec(piece);
-    if (hole?.[1] === undefined) {
+  for (const piece of formOf(word, typeof n === 'number' ? n : 1).split(/(\{=?[\w.]+\})/)) {
+    const hole = /^\{(=?)([\w.]+)\}$/.exec(piece);
+    if (hole?.[2] === undefined) {
       if (piece !== '') out.push({ text: piece });
       continue;
     }
-    const name = hole[1];
-    const parts = partsOf(phrase, name);
+    // {=tokens.o} is a word of the list by itself, drawn as a part "tokens" would be.
+    const fixed = hole[1] === '=';
+    const name = fixed ? (hole[2].split('.')[0] ?? '') : hole[2];
+    const parts = fixed ? [{ word: hole[2], n: 1 }] : partsOf(phrase, name);
     parts.forEach((part, i) => {
       const left = parts.length - i;
       if (i > 0) out.push({ text: core[speaker.language][left === 1 ? 'list.and' : 'list.comma'], join: name });
@@ -80,12 +83,19 @@ export function segments(phrase: Phrase, speaker: Speaker): Segment[] {
   return out;
 }
 
-/* A move of somebody in few words (`last.KEY`), if the list has such: for where the name stands already. */
-export function briefOf(line: Line | undefined, lists: Record<Language, WordList>): { phrase: Phrase; speaker: Speaker } | undefined {
-  const [phrase] = line?.say ?? [];
+type Brief = { phrase: Phrase; speaker: Speaker };
+
+/* What a line tells in few words (`last.KEY`), as far as the list has such: for where the name stands already. */
+export function briefsOf(line: Line | undefined, lists: Record<Language, WordList>): Brief[] {
   const words = lists[settings.language];
-  if (phrase === undefined || words[`last.${phrase.key}`] === undefined) return undefined;
-  return { phrase: { ...phrase, key: `last.${phrase.key}` }, speaker: { language: settings.language, words, names: [], you: -1 } };
+  return (line?.say ?? [])
+    .filter((phrase) => words[`last.${phrase.key}`] !== undefined)
+    .map((phrase) => ({ phrase: { ...phrase, key: `last.${phrase.key}` }, speaker: { language: settings.language, words, names: [], you: -1 } }));
+}
+
+/* The same of what was done alone, without what came of it. */
+export function briefOf(line: Line | undefined, lists: Record<Language, WordList>): Brief | undefined {
+  return briefsOf(line && { ...line, say: line.say?.slice(0, 1) ?? [] }, lists)[0];
 }
 
 export function phraseText(phrase: Phrase, speaker: Speaker): string {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Drawings that the page uses by name (<use href="#…">): they have to hang in the page somewhere.
 
 export function hang(symbols: string): void {

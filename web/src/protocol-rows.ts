@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Made by tools/protocol.c from the server's rows (make tables). Do not edit.
 import type { Phrase } from './protocol';
 
@@ -30,15 +31,19 @@ export type Line = {
   seat?: number;
   name?: string;
   level?: string;
+  style?: string;
   move?: string;
   late?: boolean;
   to?: number;
   yes?: boolean;
   reason?: string;
+  pause?: number;
   text?: string;
   gone?: boolean;
+  partners?: boolean;
   ply?: number; // of a move: plies after it
   turn?: number;
+  round?: number;
   say?: Phrase[];
 };
 
@@ -47,11 +52,12 @@ export type TableRequest =
   | { t: 'watch'; since?: number }
   | { t: 'unwatch' }
   | { t: 'log'; before: number }
+  | { t: 'sample' }
   | { t: 'preview'; ply: number; move: string }
   | { t: 'hint'; ply: number }
   | { t: 'sit'; seat: number; key?: string; random?: string }
   | { t: 'stand' }
-  | { t: 'bot'; seat: number; level: string }
+  | { t: 'bot'; seat: number; level: string; style?: string }
   | { t: 'share'; random: string }
   | { t: 'start' }
   | { t: 'move'; ply: number; move: string }
@@ -62,7 +68,7 @@ export type TableRequest =
   | { t: 'away' }
   | { t: 'back' }
   | { t: 'rematch'; random?: string }
-  | { t: 'chat'; text: string };
+  | { t: 'chat'; text: string; partners?: boolean };
 
 export type RefusalCode =
   | 'bad_request'
@@ -77,4 +83,5 @@ export type RefusalCode =
   | 'too_large'
   | 'too_many'
   | 'full'
-  | 'busy';
+  | 'busy'
+  | 'frozen';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the server speaks: docs/protocol.md as types, and nothing else. wire.ts is where it comes in.
 
 import type { Line, RefusalCode, TableRequest } from './protocol-rows';
@@ -46,7 +47,10 @@ export type GameInfo = {
   title: Words;
   about: Words;
   options: Option[];
+  styles: Style[]; // characters that bots can have
 };
+
+export type Style = { name: string; title: Words; about: Words };
 
 export type Status = 'open' | 'playing' | 'over';
 export type SeatKind = 'open' | 'friend' | 'person' | 'bot';
@@ -56,6 +60,7 @@ export type Seat = {
   name: string;
   user?: string;
   level?: string;
+  style?: string;
   random?: string;
   away: boolean;
   resigned: boolean;
@@ -118,6 +123,7 @@ export type Present = {
   view?: View;
   legal?: Move[];
   undo?: boolean;
+  partners?: boolean; // somebody plays on my side
   result?: Result;
   next?: string; // the table of the rematch
   next_key?: string;
@@ -132,6 +138,7 @@ export type Head = {
   options: Readonly<Record<string, string>>;
   public: boolean;
   hints: boolean;
+  offline?: boolean; // it was played elsewhere
   created: number;
   commit: string;
   you: { seat: number; owner: boolean; key?: string; share?: boolean }; // share: the table waits for my part in the shuffle
@@ -142,7 +149,7 @@ export type Head = {
 export type Snapshot = { t: 'table'; seq: number; log: Line[]; log_from: number; ahead: number } & Head & People & Present;
 /* An event tells the whole present, or only its line (somebody said something). */
 export type TableEvent = { t: 'event'; table: string; seq: number; line: Line } & (Present | { status?: undefined });
-export type Gap = { t: 'gap'; table: string; since: number; seq: number; lines: Line[] } & People & Present;
+export type Gap = { t: 'gap'; table: string; since: number; seq: number; lines: Line[]; ahead: number } & People & Present;
 export type PeopleMessage = { t: 'people'; table: string } & People;
 /* So many thoughts of bots are before that of this table. */
 export type QueueMessage = { t: 'queue'; table: string; ahead: number };
@@ -172,6 +179,7 @@ export type Summary = {
   table: string;
   game: string;
   players: number;
+  options?: Readonly<Record<string, string>>; // not of a table that an older server kept
   status: Status;
   seats: { kind: SeatKind; name: string; level?: string }[];
   actor: number;
@@ -182,12 +190,13 @@ export type Summary = {
   watchers: number;
   clock: Clock;
   prompt?: Phrase;
+  offline?: boolean; // it was played elsewhere
   ranks?: number[];
   scores?: number[];
   reason?: string; // how it ended
 };
 
-export type SeatWish = { kind: 'me' | 'friend' | 'open' } | { kind: 'bot'; level: string };
+export type SeatWish = { kind: 'me' | 'friend' | 'open' } | { kind: 'bot'; level: string; style?: string };
 export type ClockWish =
   | { kind: 'none' }
   | { kind: 'move'; seconds: number }
@@ -205,6 +214,9 @@ export type TableWish = {
   quick: boolean;
   share: 'later'; // my part in the shuffle follows when the commitment was seen
 };
+
+/* A game that was played without the server: dealt from its seed, and nobody is waited for. */
+export type OfflineWish = Omit<TableWish, 'seats' | 'share'> & { offline: string; seats: (SeatWish | { kind: 'other' })[] };
 
 export type Answers = {
   user: { user: User };

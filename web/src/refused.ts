@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How asking can fail, and what to do about it: where it is only a matter of time, wait as long as the server says, longer
 // each time, and not for ever.
 import type { Refusal } from './protocol';

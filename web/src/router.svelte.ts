@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where we are: the address of the page, and how to go somewhere else in it.
 
 type Place = { path: string; query: URLSearchParams; hash: string };
@@ -21,6 +22,19 @@ export const route = {
     return place.hash;
   },
 };
+
+/* The parts of a path. One that nobody can read stays as it is: then there is no such page, and it says so. */
+export const partsOf = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      try {
+        return decodeURIComponent(part);
+      } catch {
+        return part;
+      }
+    });
 
 export function go(to: string, how: 'push' | 'replace' = 'push'): void {
   const before = location.pathname;

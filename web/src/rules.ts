@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rules as text, one thing a line:
 //
 //     ## SP-4 Taking tokens        a chapter with its number
@@ -29,4 +30,16 @@ export function chaptersOf(text: string): Chapter[] {
     else chapters.at(-1)?.lines.push(lineOf(line));
   }
   return chapters;
+}
+
+const plain = (text: string) => text.toLocaleLowerCase().replace(/ي/g, 'ی').replace(/ك/g, 'ک').replace(/\u200c/g, ' ');
+
+/* The lines that speak of something, each in its chapter. */
+export function found(chapters: readonly Chapter[], search: string): readonly Chapter[] {
+  if (search === '') return chapters;
+  const wanted = plain(search);
+  const speaks = (line: RulesLine) => line.kind !== 'figure' && plain(line.kind === 'clause' ? `${line.id} ${line.text}` : line.text).includes(wanted);
+  return chapters
+    .map((chapter) => ({ ...chapter, lines: plain(chapter.title).includes(wanted) ? chapter.lines : chapter.lines.filter(speaks) }))
+    .filter((chapter) => chapter.lines.length > 0);
 }

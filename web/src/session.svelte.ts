@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who I am, how the connection is, and what the page has to tell: shared by all pages.
 import { api } from './api';
 import { either, span, t } from './i18n';
@@ -13,6 +14,7 @@ type Session = {
   user: User | undefined;
   connection: Connection;
   everOpen: boolean;
+  offline: boolean; // no server answers: what needs one waits
   games: GameInfo[] | undefined;
   levels: string[];
   notes: Note[];
@@ -24,6 +26,7 @@ export const session: Session = $state({
   user: undefined,
   connection: 'waiting',
   everOpen: false,
+  offline: false,
   games: undefined,
   levels: [],
   notes: [],
@@ -37,11 +40,23 @@ export const socket = new Socket(address, {
   change: (state) => {
     session.connection = state;
     if (state === 'open') session.everOpen = true;
+    notice(state === 'open');
   },
   user: (user) => (session.user = user),
   out: () => setTimeout(whoAmI, 2000),
   announce: (text) => keepAnnouncements([...session.announced.filter((one) => one !== text), text].slice(-3)),
 });
+
+/* A short loss is nobody's business; a longer one is said, quietly. */
+const SHORT = 5000;
+let noticing: ReturnType<typeof setTimeout> | undefined;
+function notice(open: boolean): void {
+  if (!open && noticing !== undefined) return;
+  clearTimeout(noticing);
+  noticing = undefined;
+  if (open) session.offline = false;
+  else if (session.everOpen) noticing = setTimeout(() => (session.offline = true), SHORT);
+}
 
 /* Another device signed this one out. A new cookie of our own may be on its way, so we wait before we ask. */
 function whoAmI(): void {
@@ -62,13 +77,24 @@ export function arrive(): Promise<void> {
       session.user = user;
       session.games = games;
       session.levels = levels;
+      session.offline = false;
       socket.connect(); // on every page: the host may have something to say
     })
     .catch((why: unknown) => {
       arriving = undefined;
+      if (!(why instanceof Refused)) session.offline = true;
       throw why;
     });
   return arriving;
+}
+
+/* The games there are, also where no server tells: then the page's own engine does. */
+export async function knowGames(): Promise<void> {
+  if (session.games !== undefined) return;
+  const { catalogue, LEVELS } = await import('./engine/engine');
+  const games = await catalogue();
+  session.games ??= games;
+  if (session.levels.length === 0) session.levels = [...LEVELS];
 }
 
 /* I am somebody else now. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a person has chosen for this browser: language, digits, theme and so on. Kept in localStorage.
 
 export type Language = 'en' | 'fa';
@@ -7,6 +8,7 @@ export type Settings = {
   digits: 'language' | 'latin' | 'persian';
   theme: 'system' | 'light' | 'dark';
   motion: 'system' | 'on' | 'off';
+  pace: 'slow' | 'normal' | 'quick' | 'none'; // at which what the others do is shown
   sound: boolean;
   confirm: boolean; // ask before a move is sent
   letters: boolean; // a letter on everything that a colour tells
@@ -19,6 +21,7 @@ const ALLOWED: { [K in keyof Settings]: readonly Settings[K][] } = {
   digits: ['language', 'latin', 'persian'],
   theme: ['system', 'light', 'dark'],
   motion: ['system', 'on', 'off'],
+  pace: ['slow', 'normal', 'quick', 'none'],
   sound: [false, true],
   confirm: [false, true],
   letters: [false, true],
@@ -39,6 +42,7 @@ function standard(): Settings {
     digits: 'language',
     theme: 'system',
     motion: 'system',
+    pace: 'normal',
     sound: false,
     confirm: false,
     letters: false,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Checks of what came from outside: a function for each shape, so that nothing is believed without a look. The types of
 // a game's view and their checks are made from its field table (games/*/web/view-types.ts).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Was the deal fixed before anyone could know it? The server showed the hash of its secret when the table
 // was set up; players added shares of their own; the seed is the hash of all of them.
 import { blake2b } from './blake2b';

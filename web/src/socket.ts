@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The one WebSocket of the page. It says hello, keeps tables watched, comes back by itself after a loss,
 // and never sends anything twice: a request whose answer was lost fails with `Lost`, and whoever made it
 // decides after catching up.

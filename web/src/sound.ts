@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A few short tones, made on the spot: no files, and nothing unless somebody switched them on.
 import { settings } from './settings.svelte';
 

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: MIT
 // One table as this viewer sees it. The only place that talks to the socket for a table. What arrives
 // replaces the whole view; nothing is ever patched.
 import { Lost, patiently, Refused } from './refused';
-import type { Socket } from './socket';
+import type { Channel, Pass } from './source';
 import type {
   Gap,
   Head,
@@ -20,7 +21,7 @@ import type {
 export type TableState = {
   readonly seq: number;
   readonly head: Head;
-  readonly present: Present;
+  readonly present: TablePresent;
   readonly people: People;
   readonly lines: readonly Line[]; // all since number `from`; older ones can be asked for
   readonly from: number;
@@ -29,8 +30,11 @@ export type TableState = {
   readonly received: number; // our time at which the clocks were right
 };
 
-function presentOf(message: Present): Present {
-  const { status, frozen, ply, offer, seats, clock, view, legal, undo, result, next, next_key } = message;
+/* At a table of this device it may have to change hands. */
+export type TablePresent = Present & { pass?: Pass };
+
+function presentOf(message: TablePresent): TablePresent {
+  const { status, frozen, ply, offer, seats, clock, view, legal, undo, partners, result, next, next_key, pass } = message;
   return {
     status,
     frozen,
@@ -41,19 +45,21 @@ function presentOf(message: Present): Present {
     ...(view && { view }),
     ...(legal && { legal }),
     ...(undo !== undefined && { undo }),
+    ...(partners !== undefined && { partners }),
     ...(result && { result }),
     ...(next !== undefined && { next }),
     ...(next_key !== undefined && { next_key }),
+    ...(pass && { pass }),
   };
 }
 
 const peopleOf = ({ online, watchers }: People): People => ({ online, watchers });
 
 export function stateOf(message: Snapshot, received: number): TableState {
-  const { table, game, players, options, created, commit, you, hints } = message;
+  const { table, game, players, options, created, commit, you, hints, offline } = message;
   return {
     seq: message.seq,
-    head: { table, game, players, options, public: message.public, hints, created, commit, you },
+    head: { table, game, players, options, public: message.public, hints, created, commit, you, ...(offline && { offline }) },
     present: presentOf(message),
     people: peopleOf(message),
     lines: message.log,
@@ -98,7 +104,7 @@ function afterGap(state: TableState, gap: Gap, received: number): TableState {
     seq: gap.seq,
     present: presentOf(gap),
     people: peopleOf(gap),
-    ahead: 0, // how it is now, the next message of the queue tells
+    ahead: gap.ahead,
     received,
     lines: [...state.lines, ...gap.lines],
     fresh: gap.lines,
@@ -180,7 +186,7 @@ export class Table {
   private readonly stop: () => void;
 
   constructor(
-    private readonly socket: Socket,
+    private readonly socket: Channel,
     readonly id: string,
     private readonly onrefusal: (refusal: Refusal) => void,
     private readonly now: () => number = Date.now,
@@ -245,6 +251,12 @@ export class Table {
       this.set({ pending: undefined });
       if (why instanceof Refused && why.refusal.code !== 'stale') this.onrefusal(why.refusal);
     });
+  }
+
+  /* What a move would do, without doing it; refused as the move would be. */
+  async preview(move: string): Promise<void> {
+    const ply = this.view.state?.present.ply;
+    if (ply !== undefined) await this.socket.ask(this.id, { t: 'preview', ply, move });
   }
 
   /* Anything else that is asked of the table; a refusal is told, and undefined comes back. */

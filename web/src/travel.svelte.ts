@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A board and the one before it: what travels from the old view to the new one, and what ends with the old one. To be
 // called while a board is made.
 import { untrack } from 'svelte';
@@ -36,14 +37,23 @@ export function travels<Board, Way extends Journey>(
       leave(way, old, now);
     });
   });
+  /* With the next frame, which has to lay everything out in any case; nothing of it was seen before. */
   $effect(() => {
     void board();
-    launch(flying);
-    way?.turned?.forEach((piece, i) => turnUp(piece, TURN + TURN_STEP * i));
-    way?.gained?.forEach(({ at, from }, i) => comeFrom(at, from, COME + COME_STEP * i));
+    const [pieces, told] = [flying, way];
     flying = [];
     way = undefined;
+    if (told !== undefined) requestAnimationFrame(() => set(pieces, told));
   });
+}
+
+function set(flying: ReturnType<typeof prepare>, { turned = [], gained = [] }: Journey): void {
+  const begin = [
+    ...launch(flying),
+    ...turned.flatMap((piece, i) => turnUp(piece, TURN + TURN_STEP * i)),
+    ...gained.flatMap(({ at, from }, i) => comeFrom(at, from, COME + COME_STEP * i)),
+  ];
+  for (const one of begin) one();
 }
 
 /* What was begun belongs to the table as it was: `forget` is called when another one is shown, before it is. */

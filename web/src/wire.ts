@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where JSON of the server comes in and gets its types: the only place that trusts what it says. Whoever reads a message, an
 // answer or a board has it from here, so that a type that is wrong is wrong in protocol.ts alone.
 import type { Answers, Refusal, ReplyTo, ServerMessage, View } from './protocol';
@@ -25,13 +26,8 @@ export async function answerOf<K extends keyof Answers>(response: Response): Pro
 /* The shapes of boards by game: the view.ts of a game's folder adds its own. */
 export interface Boards {} // eslint-disable-line @typescript-eslint/no-empty-object-type
 
-/* The board of a view, if it is one of these games. A folder that is given the view of another game has a mistake. */
-export function boardOf<G extends keyof Boards>(view: View, ...games: readonly G[]): Boards[G] {
-  if (!(games as readonly string[]).includes(view.game)) throw new Error(`a view of ${view.game} came to ${games.join()}`);
-  return view.board as Boards[G];
-}
-
-/* The same for games whose view comes with a check (view-types.ts of its folder): nothing is believed without a look. */
+/* Reads the board of a view of these games, by the check in view-types.ts of their folder: nothing is believed without a look. A
+   folder that is given the view of another game has a mistake. */
 export function boardReader<G extends keyof Boards>(fits: Check<Boards[G]>, ...games: readonly G[]): (view: View) => Boards[G] {
   const look = checked(fits);
   const names: readonly string[] = games;

@@ -1,5 +1,6 @@
-// How fast the board with the most pieces is: a redraw after one move, and panning on a slow computer. Printed, never
-// asserted: `npm run bench` (needs ../build/takht with the page in it, and Chromium).
+// SPDX-License-Identifier: MIT
+// How fast boards are: a redraw after a move in every game, and panning the largest of them, on a desk and on a computer that is
+// slowed down 4 times. Printed, never asserted: `npm run bench` (needs ../build/takht with the page in it, and Chromium).
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -33,27 +34,17 @@ const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length 
 const worst = (list) => Math.max(0, ...list);
 const ms = (n) => `${n.toFixed(1)} ms`;
 
-async function sitDown() {
-  await page.goto(`${url}/settings`);
-  const table = await page.evaluate(async () => {
-    await fetch('/api/v1/me');
-    const bot = { kind: 'bot', level: 'greedy' };
-    const wish = { game: 'kingdom-builder', players: 4, options: { board: 'first', cards: 'first', start: '0' }, seats: [{ kind: 'me' }, bot, bot, bot] };
-    const body = JSON.stringify({ ...wish, clock: { kind: 'none' }, public: false, hints: true, quick: true, random: 'ab'.repeat(32) });
-    const answer = await fetch('/api/v1/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    return (await answer.json()).table;
-  });
-  await page.goto(`${url}/t/${table}`);
-  await page.waitForSelector('[data-board]');
-}
-const turn = () => page.waitForSelector('[data-status="act"], [data-status="over"]');
-async function act() {
-  await page.waitForSelector('.target, [data-play="end"], [data-status="over"]');
-  const lines = Number(await page.locator('.log').getAttribute('data-moves'));
-  const targets = page.locator('.target');
-  if ((await targets.count()) > 0) await targets.first().dispatchEvent('click');
-  else await page.locator('[data-play="end"]').click();
-  await page.waitForFunction((n) => Number(document.querySelector('.log')?.dataset.moves) > n, lines);
+async function setTable(other, game, players, options = {}) {
+  await other.goto(`${url}/settings`);
+  return other.evaluate(
+    async ([id, n, wishes]) => {
+      await fetch('/api/v1/me');
+      const seats = [{ kind: 'me' }, ...Array.from({ length: n - 1 }, () => ({ kind: 'bot', level: 'greedy' }))];
+      const body = JSON.stringify({ game: id, players: n, options: wishes, seats, clock: { kind: 'none' }, public: false, hints: true, quick: true, random: 'ab'.repeat(32) });
+      return (await (await fetch('/api/v1/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()).table;
+    },
+    [game, players, options],
+  );
 }
 
 /* Chromium's own trace: everything that the page's main thread does between a message and the next frame. */
@@ -62,43 +53,82 @@ async function traced(doing) {
   await doing();
   return JSON.parse(String(await browser.stopTracing())).traceEvents;
 }
-const WORK = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit', 'WebSocketReceive']);
+const WORK = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'TimerFire', 'FireAnimationFrame', 'UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit', 'WebSocketReceive']);
 
-await sitDown();
-for (let i = 0; i < 16; i++) await act(); // about half of a game lies on the board
-
-const redraws = [];
-for (let i = 0; i < 15; i++) {
-  await page.waitForSelector('.target, [data-play="end"]');
-  while ((await page.locator('.target').count()) === 0) {
-    await act(); // the end of a turn brings the moves of all the others
-    await turn();
-  }
-  await page.waitForSelector('.target');
-  await page.waitForTimeout(400);
-  const events = await traced(async () => {
-    await act();
-    await page.waitForTimeout(120);
+/* From each message to the first frame that shows it: milliseconds of the page's thread. Of nested events only the outer one counts, and other programs do not. */
+function workOf(events) {
+  const received = events.filter((event) => event.name === 'WebSocketReceive').sort((a, b) => a.ts - b.ts);
+  const work = events.filter((event) => event.ph === 'X' && WORK.has(event.name)).sort((a, b) => a.ts - b.ts);
+  return received.flatMap((message, i) => {
+    const own = work.filter((one) => one.tid === message.tid && one.pid === message.pid && one.ts >= message.ts && one.ts < (received[i + 1]?.ts ?? Infinity));
+    const shown = own.find((one) => one.name === 'Commit');
+    if (shown === undefined) return []; // the next one came before a frame did
+    let [until, busy] = [0, 0];
+    for (const event of own.filter((one) => one.ts <= shown.ts)) {
+      if (event.ts >= until) busy += event.tdur ?? event.dur ?? 0;
+      until = Math.max(until, event.ts + (event.dur ?? 0));
+    }
+    return [busy / 1000];
   });
-  const main = events.filter((event) => event.ph === 'X' && WORK.has(event.name)).sort((a, b) => a.ts - b.ts);
-  const receive = events.filter((event) => event.name === 'WebSocketReceive').at(0);
-  if (receive === undefined) continue;
-  // From the message to the first frame that shows it. Of nested events only the outer one counts.
-  const own = main.filter((one) => one.tid === receive.tid && one.ts >= receive.ts);
-  const shown = own.find((one) => one.name === 'Commit');
-  let until = 0;
-  let busy = 0;
-  for (const event of own.filter((one) => one.ts <= (shown?.ts ?? Infinity))) {
-    const end = event.ts + (event.dur ?? 0);
-    // The thread's own time, where Chromium tells it: other programs do not count.
-    if (event.ts >= until) busy += event.tdur ?? event.dur ?? 0;
-    until = Math.max(until, end);
-    if (process.env.VERBOSE && event.dur > 800) console.log(i, event.name, ((event.ts - receive.ts) / 1000).toFixed(1), (event.dur / 1000).toFixed(1), ((event.tdur ?? 0) / 1000).toFixed(1), event.args?.elementCount ?? '', event.args?.beginData?.totalObjects ?? '');
-  }
-  redraws.push(busy / 1000);
 }
-const houses = await page.locator('[data-house]').count();
-console.log(`redraw after one move, ${houses} settlements: median ${ms(median(redraws))}, worst ${ms(worst(redraws))} of work on the main thread (a frame has 16.7 ms)`);
+
+/* Another page of the same person makes the moves: any will do. */
+const playOn = (other, table, plies) =>
+  other.evaluate(
+    ([id, most]) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
+        let [n, played] = [0, -1];
+        const say = (what) => socket.send(JSON.stringify({ n: ++n, ...what }));
+        socket.onopen = () => {
+          say({ t: 'hello', v: 1 });
+          say({ t: 'watch', table: id });
+        };
+        socket.onerror = () => reject(new Error('the socket broke'));
+        socket.onmessage = (event) => {
+          const { ply, legal, status } = JSON.parse(String(event.data));
+          const mine = legal !== undefined && legal.length > 0;
+          if (status === 'over' || (mine && (ply ?? 0) >= most)) {
+            socket.close();
+            resolve();
+          } else if (mine && ply > played) {
+            played = ply;
+            say({ t: 'move', table: id, ply, move: legal[(ply * 7919) % legal.length].move });
+          }
+        };
+      }),
+    [table, plies],
+  );
+
+const GAMES = { splendor: [4, 30], 'seven-wonders-duel': [2, 24], 'kingdom-builder': [4, 60], queendomino: [4, 60], kingdomino: [4, 30], 'royal-wedding': [8, 80] };
+
+async function redrawsOf(game, [players, plies]) {
+  const other = await page.context().newPage();
+  const table = await setTable(other, game, players);
+  await playOn(other, table, plies);
+  await page.bringToFront();
+  await page.goto(`${url}/t/${table}`);
+  await page.waitForSelector('[data-status="act"]');
+  const session = await page.context().newCDPSession(page);
+  for (const rate of [1, 4]) {
+    await session.send('Emulation.setCPUThrottlingRate', { rate });
+    const events = await traced(async () => {
+      for (let i = 0; i < 6; i++) {
+        await playOn(other, table, Number(await page.locator('[data-ply]').first().getAttribute('data-ply')) + 1);
+        await page.waitForTimeout(700 * Math.min(rate, 2));
+      }
+    });
+    const list = workOf(events);
+    console.log(`${game}, ${players} players, CPU slowed down ${rate} times: ${list.length} redraws, median ${ms(median(list))}, worst ${ms(worst(list))} (to be: ${rate === 1 ? 16 : 50} ms)`);
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await other.close();
+}
+for (const [game, how] of Object.entries(GAMES)) await redrawsOf(game, how);
+
+const large = await setTable(page, 'kingdom-builder', 4, { board: 'first', cards: 'first', start: '0' });
+await playOn(page, large, 80); // about half of a game lies on the board
+await page.goto(`${url}/t/${large}`);
 
 async function pan(rate) {
   const session = await page.context().newCDPSession(page);
@@ -132,7 +162,7 @@ async function pan(rate) {
   await page.keyboard.press('0');
   await page.waitForTimeout(500);
 }
-await turn();
+await page.waitForSelector('[data-status="act"], [data-status="over"]');
 await pan(1);
 await pan(4);
 

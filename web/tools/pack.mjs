@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: MIT
 // Makes the page a part of the program: every file of dist/ compressed ahead of time, and a table of them
 // for the assembler and the C compiler. Run after `vite build`; server/CMakeLists.txt takes it from there.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -15,10 +16,14 @@ const TYPES = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
   '.webmanifest': 'application/manifest+json',
   '.wasm': 'application/wasm',
+  '.net': 'application/octet-stream',
+  '.pack': 'application/octet-stream',
   '.json': 'application/json',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
   '.txt': 'text/plain; charset=utf-8',
 };
 
@@ -29,12 +34,26 @@ const files = (folder) =>
     return statSync(path).isDirectory() ? files(path) : [path];
   });
 
+/* Packing a net well takes seconds, and it is the same the next time: what was packed is kept in build/. */
+const store = fileURLToPath(new URL('../../build/packed', import.meta.url));
+const LARGE = 100_000;
+function once(plain, ending, pack) {
+  if (plain.length < LARGE) return pack();
+  const path = join(store, createHash('sha256').update(plain).digest('hex').slice(0, 32) + ending);
+  if (!existsSync(path)) {
+    mkdirSync(store, { recursive: true });
+    writeFileSync(`${path}.new`, pack());
+    renameSync(`${path}.new`, path);
+  }
+  return readFileSync(path);
+}
+
 /* A copy that saves less than a twentieth is not worth its place. */
 function variants(path) {
   const plain = readFileSync(path);
   const smaller = (data) => (data.length < 0.95 * plain.length ? data : undefined);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } };
-  return { plain, gzip: smaller(gzipSync(plain, { level: 9 })), br: smaller(brotliCompressSync(plain, quality)) };
+  return { plain, gzip: smaller(once(plain, '.gz', () => gzipSync(plain, { level: 9 }))), br: smaller(once(plain, '.br', () => brotliCompressSync(plain, quality))) };
 }
 
 rmSync(out, { recursive: true, force: true });

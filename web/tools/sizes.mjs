@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the page weighs, compressed, as it travels: what the first load brings, and what each game's folder adds
 // when one of its tables is opened. Printed by the build, limited by a test. Fonts are not counted.
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writes dist/.weigh.json: which files the first load brings, and which each game's folder adds. tools/sizes.mjs
 // weighs them.
 import type { Plugin, Rollup } from 'vite';

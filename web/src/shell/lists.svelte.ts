@@ -1,9 +1,39 @@
+// SPDX-License-Identifier: MIT
 // Lists of tables that keep themselves fresh while somebody looks at them.
 import { api } from '$web/api';
+import { readKept, writeKept } from '$web/kept';
 import type { Summary } from '$web/protocol';
 import { Refused, waitAfter } from '$web/refused';
+import { integer, list, object, string } from '$web/shape';
 
 type List = Parameters<typeof api.tables>[0];
+
+/* What I have at the server, as it was last seen: for when there is none. */
+const SEEN = 'takht.mine';
+export type Seen = { at: number; tables: Summary[] };
+
+function remember(tables: readonly Summary[]): void {
+  writeKept('local', SEEN, JSON.stringify({ at: Date.now(), tables: byTurn(tables).slice(0, 6) } satisfies Seen));
+}
+
+/* What lies in the browser may be old or foreign: rows are drawn from these members. */
+const fits = object({
+  at: integer,
+  tables: list(object({ table: string, game: string, status: string, you: integer, actor: integer, updated: integer, seats: list(object({ kind: string, name: string })) })),
+});
+const isSeen = (value: unknown): value is Seen => fits(value);
+
+export function seenFrom(text: string | null): Seen {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null');
+    if (isSeen(kept)) return kept;
+  } catch {
+    // as if nothing had been kept
+  }
+  return { at: 0, tables: [] };
+}
+
+export const lastSeen = (): Seen => seenFrom(readKept('local', SEEN));
 
 export class Tables {
   tables: Summary[] | undefined = $state.raw();
@@ -37,11 +67,14 @@ export class Tables {
     });
   }
 
+  refresh = (): Promise<unknown> => this.read(() => false);
+
   /* Reads it, and tells how long to wait until the next time. */
   private async read(gone: () => boolean): Promise<number> {
     try {
       const tables = await api.tables(this.list);
       if (!gone()) [this.tables, this.trouble] = [tables, undefined];
+      if (this.list === 'mine') remember(tables);
       this.failures = 0;
       return this.every;
     } catch (why) {

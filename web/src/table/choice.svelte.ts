@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What I can do at a table now: the legal moves, a move that waits for a word of confirmation, and a hint.
 import type { Stage } from '$web/board';
 import type { Advice, Move, Phrase } from '$web/protocol';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Lines of the log that are no moves, in words.
 import { maybe, t } from '$web/i18n';
 import type { Line } from '$web/protocol';

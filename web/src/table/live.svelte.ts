@@ -1,20 +1,29 @@
+// SPDX-License-Identifier: MIT
 // A live table as one person has it: what the server tells, who sits where, and whether it is for me to act.
+import type { Here } from '$web/here/here';
 import { either, t } from '$web/i18n';
 import { seatNames } from '$web/names';
 import type { ReplyTo, TableRequest } from '$web/protocol';
-import { arrive, session, socket, tell, tellError, tellRefusal } from '$web/session.svelte';
+import { arrive, knowGames, session, socket, tell, tellError, tellRefusal } from '$web/session.svelte';
 import { Sharing } from '$web/shuffle';
 import { play as sound } from '$web/sound';
+import { moves, settings } from '$web/settings.svelte';
+import { here, isHere, type Channel } from '$web/source';
 import { Table, told, UNKNOWN, type TableView } from '$web/table';
+import { LOOK, Pacer } from './pace';
 
 /* Is there more of the log than is known here? */
 export type Earlier = 'none' | 'more' | 'reading';
 
 export class Live {
   readonly id: string;
+  readonly local: boolean; // a table of this device
   private table: Table | undefined;
+  private house: Here | undefined;
   private followed: TableView = $state.raw(UNKNOWN);
   private known: readonly string[] = [];
+  private readonly pacer: Pacer;
+  behind = $state(false); // what is shown is not yet the present: more waits to be played
 
   readonly now = $derived(this.followed.state);
   readonly missing = $derived(this.followed.missing);
@@ -24,20 +33,25 @@ export class Live {
   readonly head = $derived(this.now?.head);
   readonly ply = $derived(this.present?.ply ?? 0);
   readonly players = $derived(this.present?.seats.length ?? 0);
-  readonly me = $derived(this.present?.seats.findIndex((seat) => seat.kind === 'person' && seat.user === session.user?.id) ?? -1);
+  readonly me = $derived.by(() => {
+    if (this.local) return this.head?.you.seat ?? -1; // whoever has the device
+    return this.present?.seats.findIndex((seat) => seat.kind === 'person' && seat.user === session.user?.id) ?? -1;
+  });
   readonly seat = $derived(this.me >= 0 ? this.present?.seats[this.me] : undefined);
+  readonly info = $derived(session.games?.find((game) => game.game === this.head?.game));
   // The same names are the same list: otherwise every sentence of the log would be written anew with each move.
   readonly names = $derived.by(() => {
-    const now = seatNames(this.present?.seats ?? []);
+    const now = seatNames(this.present?.seats ?? [], this.info);
     if (now.length !== this.known.length || now.some((name, i) => name !== this.known[i])) this.known = now;
     return this.known;
   });
   readonly lines = $derived(told(this.now?.lines ?? []));
-  readonly info = $derived(session.games?.find((game) => game.game === this.head?.game));
   readonly title = $derived(either(this.info?.title ?? {}));
 
   readonly waiting = $derived(this.present?.status === 'open');
   readonly playing = $derived(this.present?.status === 'playing');
+  /* The device has to change hands, once everything before was seen. */
+  readonly pass = $derived(this.playing && !this.behind ? this.present?.pass : undefined);
   readonly over = $derived(this.present?.status === 'over' && this.present.result !== undefined);
   readonly result = $derived(this.present?.result);
   readonly acting = $derived(this.playing && this.me >= 0 && this.present?.view?.actor === this.me && !this.seat?.away && !this.present.frozen);
@@ -60,33 +74,51 @@ export class Live {
   /* To be made by a component: it follows the table as long as that is there. */
   constructor(id: string) {
     this.id = id;
+    this.local = isHere(id);
+    this.pacer = new Pacer(
+      (view, waiting) => ([this.followed, this.behind] = [view, waiting]),
+      () => this.me,
+      () => (moves() ? LOOK[settings.pace] : 0),
+    );
     $effect(() => {
       let gone = false;
-      arrive().then(() => {
-        if (!gone) this.follow();
+      this.channel().then((channel) => {
+        if (!gone) this.follow(channel);
       }, tellError);
       return () => {
         gone = true;
         this.table?.close();
+        this.pacer.stop();
       };
     });
   }
 
-  private follow(): void {
-    const table = new Table(socket, this.id, (refusal) => {
+  private async channel(): Promise<Channel> {
+    if (!this.local) return arrive().then(() => socket);
+    await knowGames();
+    return (this.house = await here());
+  }
+
+  private follow(channel: Channel): void {
+    const table = new Table(channel, this.id, (refusal) => {
       tellRefusal(refusal, this.head?.game);
       sound('no');
     });
     const sharing = new Sharing(this.id, (random) => table.share(random), () => tell(t('shuffle.broken'), 'no'));
     this.table = table;
     table.subscribe((view) => {
-      this.followed = view;
-      if (view.state && view.state.present.status !== 'over') sharing.look(view.state);
+      this.pacer.take(view);
+      if (!this.local && view.state && view.state.present.status !== 'over') sharing.look(view.state);
     });
   }
 
   play = (move: string): void => this.table?.play(move);
+  preview = async (move: string): Promise<void> => this.table?.preview(move);
   undo = (): void => this.table?.undo();
+  /* Another seat has the device now. */
+  take = (seat: number): void => void this.house?.ask(this.id, { t: 'take', seat }).catch(tellError);
+  /* What waits to be played is shown at once. */
+  skip = (): void => this.pacer.skip();
   older = (): void => void this.table?.older();
   retry = (): void => this.table?.retry();
   ask = async <T extends TableRequest>(what: T): Promise<ReplyTo<T['t']> | undefined> => this.table?.ask(what);

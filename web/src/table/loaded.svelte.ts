@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a table needs of its game's folder, loaded when the game is known: the board, its words, and how its phrases are said.
 import type { GameTable, GameWords } from '$web/board';
 import { gamePage, gameTable, gameWords } from '$web/games';

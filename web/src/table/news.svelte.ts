@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What happened at a table, told as it comes: spoken for those who listen, by a sound, and as messages not yet read.
 import { untrack } from 'svelte';
 import { t } from '$web/i18n';
@@ -8,9 +9,11 @@ import { play as sound } from '$web/sound';
 import { lineText, saidText, whoOf } from './lines';
 import type { Live } from './live.svelte';
 import type { Loaded } from './loaded.svelte';
+import { headline } from './result';
 
 export class News {
   unread = $state(0);
+  private actor = -1; // whose turn was told
 
   /* `reading`: is the chat open now; `undone`: a move was taken back. */
   constructor(live: Live, loaded: Loaded, reading: () => boolean, undone: () => void) {
@@ -21,10 +24,10 @@ export class News {
     });
     $effect(() => {
       const now = live.now;
-      if (now === undefined || now === heard) return;
+      if (now === undefined || now === heard || loaded.words === undefined) return;
       const first = heard === undefined;
       heard = now;
-      if (first || loaded.words === undefined) return;
+      if (first) return untrack(() => this.greet(live, loaded));
       const fresh = now.fresh;
       if (fresh.some((line) => line.what === 'undone')) undone();
       if (fresh.length === 0) return;
@@ -42,11 +45,27 @@ export class News {
     return [...told, ...(more === undefined ? [] : [more])].join('. ');
   }
 
+  /* Whoever arrives hears where the game stands. */
+  private greet(live: Live, loaded: Loaded): void {
+    this.actor = live.present?.view?.actor ?? -1;
+    if (live.present?.view) speak(`${this.stand(live, loaded)}.`);
+  }
+
+  /* Whose turn it is and what is to be decided, or who won. */
+  private stand(live: Live, loaded: Loaded): string {
+    if (live.result) return headline(live.result, live.names, live.me);
+    return live.present?.view ? phraseText(live.present.view.prompt, loaded.speaker) : '';
+  }
+
   private speak(fresh: readonly Line[], live: Live, loaded: Loaded): void {
     const texts = fresh.map((line) => this.text(line, live, loaded)).filter((text) => text !== '');
-    const view = live.present?.view;
-    if (live.acting && view && fresh.some((line) => line.what === 'move' || line.what === 'started')) texts.push(phraseText(view.prompt, loaded.speaker));
-    if (texts.length > 0) speak(`${texts.slice(-4).join('. ')}.`);
+    // Not with every decision of somebody's turn: when it is another's, when something else is asked of me, and at the end.
+    const { actor = -1 } = live.present?.view ?? {};
+    const moved = fresh.some((line) => line.what === 'move' || line.what === 'undone' || line.what === 'started');
+    const over = fresh.some((line) => line.what === 'over');
+    if (over || (moved && actor >= 0 && (live.acting || actor !== this.actor))) texts.push(this.stand(live, loaded));
+    this.actor = actor;
+    if (texts.length > 0) speak(`${texts.slice(-5).join('. ')}.`);
   }
 
   private sound(fresh: readonly Line[], live: Live, chats: number): void {

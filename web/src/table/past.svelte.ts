@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Looking at a position of the past while the table goes on.
 import { Positions } from '$web/history';
 import type { View } from '$web/protocol';
@@ -8,7 +9,7 @@ export class Past {
   private there: { ply: number; view: View } | undefined = $state.raw();
   readonly on = $derived(this.shown !== undefined && this.there !== undefined);
   readonly view = $derived(this.on ? this.there?.view : undefined);
-  private readonly positions: Positions;
+  readonly positions: Positions;
   private readonly present: () => number;
 
   constructor(id: string, present: () => number) {

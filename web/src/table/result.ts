@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who won, in one sentence.
 import { t } from '$web/i18n';
 import type { Result } from '$web/protocol';
@@ -8,10 +9,13 @@ export function headline(result: Result, names: readonly string[], me: number): 
   const first = winners[0];
   if (result.reason === 'agreed' || first === undefined) return t('end.undecided');
   const points = result.scores[first.seat] ?? 0;
+  // Who gave up, or ran out of time, was not beaten by points.
+  const early = result.reason === 'resigned' || result.reason === 'time';
   // A line that nobody else has on the sheet: it was not won by points.
   const sheets = result.sheets ?? [];
   const own = sheets[first.seat]?.some((line) => sheets.some((sheet) => sheet.every((other) => other.line !== line.line))) ?? false;
-  if (own && winners.length === 1) return first.seat === me ? t('end.you.plain') : t('end.other.plain', { who: first.name });
+  if ((own || early) && winners.length === 1) return first.seat === me ? t('end.you.plain') : t('end.other.plain', { who: first.name });
+  if (early) return t('end.shared.plain', { who: winners.map((winner) => winner.name).join(t('and')) });
   if (winners.length > 1) return t('end.shared', { who: winners.map((winner) => winner.name).join(t('and')), n: points });
   return first.seat === me ? t('end.you', { n: points }) : t('end.other', { who: first.name, n: points });
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What holds at the table of every game, whatever lies on it: two people and somebody who watches, a server that dies
 // and comes back, a hint that is played, seats that are left to bots, and everything that is there afterwards.
 import { readFileSync, rmSync } from 'node:fs';
@@ -28,7 +29,6 @@ describe.each(games)('$game', ({ game, players_min, players_max }) => {
   beforeAll(async () => {
     people = await Promise.all([Person.arrive(server), Person.arrive(server, { language: 'fa', theme: 'dark' }), Person.arrive(server, { size: 'phone' })]);
     const [ada, dara, watcher] = people;
-    await ada.go('/settings');
     const seats = [{ kind: 'me' }, { kind: 'friend' }, ...others];
     const wish = { game, players: seats.length, options: {}, seats, clock: { kind: 'none' }, public: false, hints: true, quick: true, random: 'c5'.repeat(32) };
     const made = await ada.post<{ table: string; key: string }>('tables', wish);

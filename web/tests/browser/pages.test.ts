@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: MIT
 // Every page: nothing for axe to find, light enough, there without a network, in the reader's language.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS, sizes } from '../../tools/sizes.mjs';
 import { playedOut } from '$tests/screenshots/scene';
+import { audit } from './axe';
 import { fits, makeTable, myTurn, Person, Server } from './world';
 
 const server = new Server();
@@ -13,26 +14,6 @@ beforeAll(async () => {
   finished = await playedOut(server, { game: 'splendor', seats: 'me greedy', options: { target: '5' } });
 }, 60_000);
 afterAll(() => server.stop());
-
-/* What axe finds, on the whole page or a part of it, in the theme that is shown and, for contrasts, in the other one. */
-async function audit(page: Page, within?: string): Promise<string[]> {
-  const found: string[] = [];
-  const axe = () => {
-    const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-    return within === undefined ? builder : builder.include(within);
-  };
-  const run = async (builder: AxeBuilder, theme: string) => {
-    const { violations } = await builder.analyze();
-    for (const { id, nodes } of violations) for (const node of nodes) found.push(`${new URL(page.url()).pathname} (${theme}) ${id}: ${node.target.join(' ')}: ${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ''}`);
-  };
-  const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
-  const other = theme === 'dark' ? 'light' : 'dark';
-  await run(axe(), theme);
-  await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), other);
-  await run(axe().options({ resultTypes: ['violations'], runOnly: ['color-contrast'] }), other);
-  await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-  return found;
-}
 
 describe.each([
   ['English, at a desk', { language: 'en', size: 'desk', theme: 'light' }],
@@ -47,7 +28,6 @@ describe.each([
   afterAll(() => person.context.close());
 
   test('the pages of the shell fit the screen, and axe finds nothing', { timeout: 120_000 }, async () => {
-    await person.go('/settings');
     await person.post('me', { name: 'شهرزاد دختر وزیر شهریار' });
     await makeTable(person, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'greedy' }, { kind: 'bot', level: 'greedy' }, { kind: 'bot', level: 'greedy' }], options: { start: '0' } });
     await makeTable(person, { seats: [{ kind: 'me' }, { kind: 'open' }], public: true });
@@ -71,21 +51,21 @@ describe.each([
     found.push(...(await audit(page)));
     await page.locator('.market [data-card]').first().click();
     await page.waitForSelector('[data-open]');
-    found.push(...(await audit(page, '[data-open]')));
+    found.push(...(await audit(page, { within: '[data-open]' })));
     await page.keyboard.press('Escape');
     for (const key of ['m', '?', ...(look.size === 'phone' ? ['l'] : [])]) {
       await page.keyboard.press(key);
       await page.waitForSelector('dialog[open]');
-      found.push(...(await audit(page, 'dialog[open]')));
+      found.push(...(await audit(page, { within: 'dialog[open]' })));
       await page.keyboard.press('Escape');
     }
     const open = await makeTable(person, { seats: [{ kind: 'me' }, { kind: 'friend' }, { kind: 'open' }] });
     await person.go(`/t/${open.table}`);
     await page.waitForSelector('.waiting');
-    found.push(...(await audit(page, 'main')));
+    found.push(...(await audit(page, { within: 'main' })));
     await person.go(`/t/${finished}`);
     await page.waitForSelector('[data-end]');
-    found.push(...(await audit(page, '[data-end]')));
+    found.push(...(await audit(page, { within: '[data-end]' })));
     await person.go(`/g/${finished}#5`);
     await page.waitForSelector('[data-board]');
     await fits(page, true);
@@ -102,7 +82,7 @@ describe.each([
     await page.locator('[data-next]').click();
     await page.locator('[data-step="market"]').waitFor();
     expect(await page.locator('.market[data-guided]').count()).toBe(1);
-    expect(await audit(page, '[data-guide]')).toEqual([]);
+    expect(await audit(page, { within: '[data-guide]' })).toEqual([]);
     await page.locator('[data-next]').click();
     await page.locator('[data-step="bank"]').waitFor();
     if (look.size === 'phone') {
@@ -119,6 +99,21 @@ describe.each([
     await page.locator(`[data-step="${step}"]`).waitFor();
     person.noTrouble();
   });
+});
+
+test('axe is really asked: it finds a button without a name, and what is too pale in either theme', async () => {
+  const sara = await Person.arrive(server);
+  await sara.go('/settings');
+  await sara.page.locator('h1').first().waitFor();
+  await sara.page.evaluate(() => {
+    const pale = Object.assign(document.createElement('p'), { textContent: 'pale' });
+    Object.assign(pale.style, { color: '#777', background: '#888' });
+    document.querySelector('main')?.append(document.createElement('button'), pale);
+  });
+  const found = await audit(sara.page);
+  expect(found.filter((line) => line.includes('(light) button-name'))).toHaveLength(1);
+  for (const theme of ['light', 'dark']) expect(found.filter((line) => line.includes(`(${theme}) color-contrast`))).toHaveLength(1);
+  await sara.leave();
 });
 
 test('a page is in the language of the browser, and the choice of another is kept', async () => {

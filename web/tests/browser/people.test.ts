@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Several people at one table: secrets, undo, watchers, a server that dies, and what is left afterwards.
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +50,7 @@ describe('two friends', () => {
     await ada.page.getByRole('button', { name: 'Save the name' }).click();
     await ada.page.getByText('Your name is saved').waitFor();
     await ada.go('/new?game=splendor');
-    await ada.page.getByLabel('Seat 2').selectOption('friend');
+    await ada.page.getByLabel('Seat 2', { exact: true }).selectOption('friend');
     await ada.page.getByText('Quick bots').click();
     await ada.page.getByLabel('Who begins').selectOption('0');
     await ada.page.getByRole('button', { name: 'Open the table' }).click();
@@ -237,7 +238,6 @@ describe('two friends', () => {
 
 test('a refusal is a sentence with its clause, linked to the rules', async () => {
   const sara = await Person.arrive(server);
-  await sara.go('/settings');
   const { table } = await makeTable(sara, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'greedy' }], options: { start: '0' } });
   await sara.go(`/t/${table}`);
   await act(sara);
@@ -263,7 +263,6 @@ test('a refusal is a sentence with its clause, linked to the rules', async () =>
 
 test('open tables can be joined from the home page, and running ones watched', async () => {
   const [host, guest] = await Promise.all([Person.arrive(server), Person.arrive(server, { size: 'phone' })]);
-  await host.go('/settings');
   await makeTable(host, { seats: [{ kind: 'me' }, { kind: 'open' }], public: true, clock: { kind: 'move', seconds: 600 } });
   await guest.go('/');
   await guest.page.getByRole('link', { name: 'Join this table: Splendor' }).click();

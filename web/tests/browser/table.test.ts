@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the server tells at any table: the promise of the shuffle and my share in it, a log in pages, a bot that waits its turn
 // to think, a clock that ran out, a table that is closed, and the host who says something to everybody.
 import { execFileSync } from 'node:child_process';
@@ -15,7 +16,6 @@ const admin = (...words: string[]) => execFileSync(program, ['admin', '--data', 
 
 /* A table with a bot, as the page makes them. */
 async function make(person: Person, more: object = {}): Promise<string> {
-  if (person.page.url() === 'about:blank') await person.go('/settings');
   const wish = { game: GAME, players: 2, options: {}, seats: [{ kind: 'me' }, { kind: 'bot', level: 'greedy' }], clock: { kind: 'none' }, public: true, hints: true, quick: true, share: 'later', ...more };
   return (await person.post<{ table: string }>('tables', wish)).table;
 }
@@ -97,6 +97,7 @@ test('a table is made with the form: my share follows the promise, and both are 
 test('a promise that is not the one of before is told, before the end and after it', async () => {
   const sara = await Person.arrive(server);
   const table = await make(sara);
+  await sara.go('/settings');
   await sara.page.evaluate((id) => localStorage.setItem(`takht.commit.${id}`, '00'.repeat(32)), table);
   await sara.go(`/t/${table}`);
   await sara.page.locator('.note').getByText('The promise of the shuffle has changed').waitFor();

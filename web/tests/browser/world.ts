@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The world of a browser test: a server of our own, people with browsers, and what must never happen.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,8 +31,23 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /* Between asking for a free port and using it somebody else may take it: then another one is asked for. A server that comes back
+     needs its old one, which whoever talks to somebody else from it gives back soon. */
   async start(): Promise<this> {
-    if (this.port === 0) this.port = await freePort();
+    const again = this.port !== 0;
+    for (let tries = 1; ; tries++) {
+      if (!again) this.port = await freePort();
+      try {
+        await this.listen();
+        return this;
+      } catch (error) {
+        if (tries === 5) throw error;
+        await new Promise((resolve) => setTimeout(resolve, again ? 1000 : 0));
+      }
+    }
+  }
+
+  private async listen(): Promise<void> {
     const child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, '--quiet', '--open-limits'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -40,7 +56,6 @@ export class Server {
       child.stdout?.once('data', () => resolve());
       child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     });
-    return this;
   }
 
   /* As a power failure would. */
@@ -58,13 +73,22 @@ export class Server {
 
   async stop(): Promise<void> {
     await this.kill();
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
 export type Look = { language?: 'en' | 'fa'; size?: 'desk' | 'phone'; theme?: 'light' | 'dark'; motion?: boolean; scale?: number; offline?: boolean /* with a service worker */ };
 
 const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+
+/* The windows in which a table has to be whole. */
+export const EVERY_SIZE = [
+  [320, 640], [360, 640], [375, 667], [390, 844], [430, 932], // phones, upright
+  [667, 375], [844, 390], [932, 430], // on their side
+  [768, 1024], [820, 1180], [1024, 768], [1180, 820], // tablets
+  [640, 400], // 1280 by 800 at twice the size
+  [1280, 800], [1440, 900], [1920, 1080], [2560, 1440],
+] as const; // prettier-ignore
 
 let browser: Promise<Browser> | undefined;
 const theBrowser = () => (browser ??= chromium.connect(inject('chromium')));
@@ -123,16 +147,12 @@ export class Person {
     return this.page.goto(this.server.url + path);
   }
 
-  /* A request in this person's name. */
+  /* A request in this person's name; no page need be open for it. */
   async post<T>(path: string, body: unknown): Promise<T> {
-    return this.page.evaluate(
-      async ([url, json]) => {
-        await fetch('/api/v1/me');
-        const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: json });
-        return (await answer.json()) as T;
-      },
-      [`/api/v1/${path}`, JSON.stringify(body)] as const,
-    );
+    const { request } = this.context;
+    await request.get(`${this.server.url}/api/v1/me`);
+    const answer = await request.post(`${this.server.url}/api/v1/${path}`, { data: body });
+    return (await answer.json()) as T;
   }
 
   noTrouble(): void {
@@ -169,10 +189,56 @@ export async function makeTable(person: Person, wish: TableOptions): Promise<{ t
 
 export const isOver = (page: Page) => page.locator('[data-status="over"]').count().then((n) => n > 0);
 
+type Stand = { over: boolean; ply: number };
+
+/* Where the table stands, as soon as it is over, or my turn (if that is asked for) and no longer at a ply. The page looks whenever
+   something changes: to ask it again and again would keep it drawing. */
+const stand = (page: Page, wanted: { turn: boolean; not: number }): Promise<Stand> =>
+  page.evaluate(
+    ({ turn, not }) =>
+      new Promise<Stand>((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`nothing happened at ply ${not}, in ${document.querySelector('.status')?.textContent ?? 'no table'}`)), 30_000);
+        const look = () => {
+          const ply = Number(document.querySelector<HTMLElement>('[data-ply]')?.dataset['ply'] ?? -1);
+          const over = document.querySelector('[data-status="over"]') !== null;
+          const ready = ply !== not && (!turn || document.querySelector('[data-status="act"]') !== null);
+          if (!over && !ready) return;
+          observer.disconnect();
+          clearTimeout(late);
+          resolve({ over, ply });
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-status', 'data-ply'] });
+        look();
+      }),
+    wanted,
+  );
+
 /* My turn, or the end. */
-export async function myTurn(page: Page): Promise<'turn' | 'over'> {
-  await page.waitForSelector('[data-status="act"], [data-status="over"]');
-  return (await isOver(page)) ? 'over' : 'turn';
+export const myTurn = async (page: Page): Promise<'turn' | 'over'> => ((await stand(page, { turn: true, not: -1 })).over ? 'over' : 'turn');
+
+/* Does something and waits until it has arrived: the table is at another ply, or over. */
+export async function settled(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const { ply } = await stand(page, { turn: false, not: -1 });
+  await act();
+  await stand(page, { turn: false, not: ply });
+}
+
+/* Reaches something by Tab alone, the shorter way round. How far it is, is asked for once and not at every step. */
+export async function tabTo(page: Page, wanted: string): Promise<void> {
+  const away = () =>
+    page.evaluate((selector) => {
+      const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')].filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.getClientRects().length > 0);
+      const here = stops.findIndex((one) => one === document.activeElement);
+      if (stops[here]?.matches(selector)) return 0;
+      const after = stops.findIndex((one, i) => i > here && one.matches(selector));
+      const before = stops.findLastIndex((one, i) => i < here && one.matches(selector));
+      return before >= 0 && (after < 0 || here - before < after - here) ? before - here : after - here;
+    }, wanted);
+  for (let tries = 0, steps = await away(); steps !== 0; steps = await away()) {
+    if (tries++ === 8) throw new Error(`no way by Tab to ${wanted}`);
+    for (let i = 0; i < Math.abs(steps); i++) await page.keyboard.press(steps > 0 ? 'Tab' : 'Shift+Tab');
+  }
 }
 
 /* The text of the page fits its width, and at a desk nothing has to be scrolled to play. */
@@ -183,4 +249,41 @@ export async function fits(page: Page, whole: boolean): Promise<void> {
   }));
   expect(size.wide, `${page.url()} is too wide`).toBeLessThanOrEqual(0);
   if (whole) expect(size.high, `${page.url()} is too high`).toBeLessThanOrEqual(0);
+}
+
+/* Plays my seat for so many plies, over a socket of its own: any legal move will do, and the same position gets the same. */
+export async function playSome(page: Page, table: string, plies: number): Promise<void> {
+  await playOn(page, table, plies);
+  await page.waitForSelector('[data-status="act"], [data-status="over"]');
+}
+
+/* The same, whatever the page shows meanwhile. */
+export async function playOn(page: Page, table: string, plies: number): Promise<void> {
+  await page.evaluate(
+    ([id, most]) =>
+      new Promise<void>((resolve, reject) => {
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
+        let n = 0;
+        let played = -1;
+        const say = (what: object) => socket.send(JSON.stringify({ n: ++n, ...what }));
+        socket.onopen = () => {
+          say({ t: 'hello', v: 1 });
+          say({ t: 'watch', table: id });
+        };
+        socket.onerror = () => reject(new Error('the socket broke'));
+        socket.onmessage = (event) => {
+          const { ply, legal, status } = JSON.parse(String(event.data)) as { ply?: number; legal?: { move: string }[]; status?: string };
+          const mine = legal !== undefined && legal.length > 0;
+          if (status === 'over' || (mine && (ply ?? 0) >= most)) {
+            socket.close();
+            resolve();
+          } else if (mine && ply !== undefined && ply > played) {
+            played = ply;
+            const move = legal[(ply * 7919) % legal.length]?.move;
+            say({ t: 'move', table: id, ply, move });
+          }
+        };
+      }),
+    [table, plies] as const,
+  );
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Pictures of pages: make screenshots. What games/GAME/web/tests/screenshots.ts exports as `scenes` is taken, and what the
 // files of this folder do. For one game: make screenshots ONLY=GAME.
 //
@@ -36,6 +37,7 @@ export type Scene<Made = unknown> = {
   name: string;
   looks?: (look: Stage<Made>['look']) => boolean; // which looks; all if absent
   motion?: boolean;
+  sizes?: boolean; // at every size, too
   full?: boolean; // the whole page, not only what the screen shows
   prepare?: (server: Server) => Promise<Made>;
   show: (stage: Stage<Made>) => Promise<void>;
@@ -65,7 +67,6 @@ export async function setTable(person: Person, wish: Wish): Promise<{ table: str
 /* A game that bots have played to the end: I sit down, and leave my seat to one. */
 export async function playedOut(server: Server, wish: Wish): Promise<string> {
   const person = await Person.arrive(server);
-  await person.go('/settings');
   const { table } = await setTable(person, { public: true, ...wish });
   await person.go(`/t/${table}`);
   await person.page.waitForSelector('[data-board]');
@@ -104,12 +105,13 @@ export type BoardWish = { game: string; few: string; many: string; middle: numbe
 export function boardScenes({ game, few, many, middle, options = {} }: BoardWish): Scene[] {
   const name = (what: string) => `${game}-${what}`;
   return [
-    { name: name('begin'), show: async ({ page, table }) => void (await table({ game, seats: few, options }), await page.waitForSelector('[data-status="act"], [data-status="quiet"]')) },
-    { name: name('middle'), show: async ({ page, table }) => void (await table({ game, seats: few, options }), await someMoves(page, middle)) },
-    { name: name('many'), show: async ({ page, table }) => void (await table({ game, seats: many, options }), await someMoves(page, 2 * middle)) },
+    { name: name('begin'), sizes: true, show: async ({ page, table }) => void (await table({ game, seats: few, options }), await page.waitForSelector('[data-status="act"], [data-status="quiet"]')) },
+    { name: name('middle'), sizes: true, show: async ({ page, table }) => void (await table({ game, seats: few, options }), await someMoves(page, middle)) },
+    { name: name('many'), sizes: true, show: async ({ page, table }) => void (await table({ game, seats: many, options }), await someMoves(page, 2 * middle)) },
     { name: name('guide'), show: async ({ person, page }) => void (await person.go(`/learn/${game}`), await page.locator('[data-guide]').waitFor()) },
     scene({
       name: name('end'),
+      sizes: true,
       prepare: (server) => playedOut(server, { game, seats: few, options }),
       show: async ({ person, page, made }) => void (await person.go(`/t/${made}`), await page.waitForSelector('[data-end]')),
     }),

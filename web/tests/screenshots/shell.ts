@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The pages around the tables.
 import type { Page } from 'playwright-core';
 import { Person, type Server } from '$tests/browser/world';

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: MIT
 // Takes the pictures: see scene.ts.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { Person, Server, type Look } from '$tests/browser/world';
+import { EVERY_SIZE, Person, Server, type Look } from '$tests/browser/world';
 import { setTable, type Scene } from './scene';
 
 const folder = join(process.cwd(), '../build/screenshots');
@@ -44,6 +45,10 @@ for (const { group, path } of files) {
           await one.show({ person, page, look, made, table });
           await page.evaluate(() => document.fonts.ready);
           await page.screenshot({ path: join(folder, group, `${one.name}-${look.language}-${look.theme}-${look.size}.png`), fullPage: one.full ?? false });
+          for (const [width, height] of one.sizes && look.size === 'desk' ? EVERY_SIZE : []) {
+            await page.setViewportSize({ width, height });
+            await page.screenshot({ path: join(folder, group, `${one.name}-${look.language}-${look.theme}-${width}x${height}.png`) });
+          }
           await person.leave();
         }
       });

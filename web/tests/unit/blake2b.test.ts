@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // BLAKE2b against published values: RFC 7693, appendix A, and the reference's test vectors.
 import { expect, test } from 'vitest';
 import { blake2b } from '$web/blake2b';

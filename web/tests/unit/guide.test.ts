@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The guides of first games: when a step is said, and that everything they name exists.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

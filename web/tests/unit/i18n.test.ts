@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Words: digits, plurals, lists, phrases, and what the server sends.
 import { beforeEach, expect, test } from 'vitest';
 import rulesEn from '$games/splendor/words/en.json';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Lines of the log in words, in both languages; how long to wait, and what a refusal says.
 import { afterEach, expect, test } from 'vitest';
 import { t } from '$web/i18n';

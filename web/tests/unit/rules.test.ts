@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules on the page have every clause of every game, in both languages, and a drawing for each picture they name.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +18,16 @@ const written = (text: string) => chaptersOf(text).flatMap((chapter) => chapter.
 const ids = (text: string) => written(text).flatMap((line) => (line.kind === 'clause' ? [line.id] : []));
 const figures = (text: string) => written(text).flatMap((line) => (line.kind === 'figure' ? [line.name] : []));
 
+/* QD-9.3 comes before QD-10.1, and each book counts for itself. */
+const before = (a: number[], b: number[]): boolean => (a[0] === b[0] && a.length > 0 ? before(a.slice(1), b.slice(1)) : (a[0] ?? 0) < (b[0] ?? 0));
+const misplaced = (all: string[]) =>
+  all.filter((id, at) => {
+    const [book = '', number = ''] = id.split('-');
+    const earlier = all.slice(0, at).findLast((other) => other.startsWith(`${book}-`));
+    const steps = (text: string) => text.split('.').map(Number);
+    return earlier !== undefined && !before(steps(earlier.split('-')[1] ?? ''), steps(number));
+  });
+
 const games = readdirSync(root).filter((folder) => existsSync(join(root, folder, 'clauses.txt')));
 
 describe.each(games)('the rules of %s', (folder) => {
@@ -24,6 +35,9 @@ describe.each(games)('the rules of %s', (folder) => {
     const found = ids(read(folder, `web/rules/${language}.txt`));
     expect(new Set(found).size).toBe(found.length);
     expect([...found].sort()).toEqual(clauses(folder).sort());
+  });
+  test('go in the order of their numbers', () => {
+    expect(misplaced(ids(read(folder, 'web/rules/en.txt')))).toEqual([]);
   });
   test('go the same way in both languages, with the same pictures', () => {
     const [en, fa] = [read(folder, 'web/rules/en.txt'), read(folder, 'web/rules/fa.txt')];

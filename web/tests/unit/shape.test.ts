@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What comes from outside is looked at before it is believed.
 import { expect, test } from 'vitest';
 import { boolean, checked, integer, list, nullable, object, oneOf, string, values } from '../../src/shape';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // My part in the shuffle: after the promise was seen, once, and never for a promise that has changed.
 import { beforeEach, expect, test } from 'vitest';
 import { Lost, Refused } from '$web/refused';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The socket: hello first, watched tables after every return, back-off, nothing sent twice.
 import { expect, test } from 'vitest';
 import { Lost, Refused } from '$web/refused';

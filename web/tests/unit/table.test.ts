@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A table from its messages: nothing is missed, nothing counts twice, the view is replaced whole.
 import { expect, test } from 'vitest';
 import { fold, lastMoves, stateOf, Table, told, withOlder, type TableState, type TableView } from '$web/table';
@@ -13,7 +14,7 @@ const head = { table: 'T', game: 'x', players: 2, options: {}, public: false, hi
 const lines = (from: number, to: number): Line[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => line(from + i));
 const snapshot = (seq: number, from = 0): Snapshot => ({ t: 'table', seq, log: lines(Math.max(1, from), seq), log_from: from, ahead: 0, ...head, ...present(seq), online: [true, true], watchers: 0 });
 const event = (seq: number): TableEvent => ({ t: 'event', table: 'T', seq, line: line(seq), ...present(seq) });
-const gap = (since: number, seq: number): Gap => ({ t: 'gap', table: 'T', since, seq, lines: Array.from({ length: seq - since }, (_, i) => line(since + i + 1)), online: [true, false], watchers: 1, ...present(seq) });
+const gap = (since: number, seq: number): Gap => ({ t: 'gap', table: 'T', since, seq, lines: Array.from({ length: seq - since }, (_, i) => line(since + i + 1)), online: [true, false], watchers: 1, ahead: 0, ...present(seq) });
 
 const at = (seq: number): TableState => stateOf(snapshot(seq), 0);
 
@@ -92,6 +93,7 @@ test('the queue is told as it is, and forgotten when something was missed', () =
   expect(fold(waits, queue(2), 0)).toBe('known');
   expect((fold(waits, event(4), 0) as TableState).ahead).toBe(2);
   expect((fold(waits, gap(3, 4), 0) as TableState).ahead).toBe(0);
+  expect((fold(waits, { ...gap(3, 4), ahead: 2 }, 0) as TableState).ahead).toBe(2);
   expect((fold(waits, { ...snapshot(4), ahead: 5 }, 0) as TableState).ahead).toBe(5);
 });
 

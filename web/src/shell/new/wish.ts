@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A table that is being wished for: what the form holds, and what is sent.
 import type { ClockWish, GameInfo, Option, SeatWish, TableWish } from '$web/protocol';
 

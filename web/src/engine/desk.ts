@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// What happens inside a worker: the engine, the games that lie open there, and one method for each thing that can be asked. What
+// comes out has the types of protocol.ts, since the engine tells a table as the server does.
+import { open, type Report, type Table, type Takht, type Thought } from '$engine/table.js';
+import type { GameInfo, Line, Move, Phrase, Refusal, Result, View } from '$web/protocol';
+
+/* Where a game begins, or how it came about. */
+export type Source =
+  | { game: string; players: number; options: Readonly<Record<string, string>>; seed: string; moves?: readonly string[] }
+  | { record: string }
+  | { game: string; position: object; moves?: readonly string[] };
+
+export type Standing = { players: number; actor: number /* -1: it is over */; length: number };
+export type Played = Pick<Line, 'seat' | 'move' | 'ply' | 'turn' | 'round' | 'say'> & { seat: number; move: string; ply: number };
+export type Preview = { say: Phrase } | { refused: Refusal };
+export type Ending = Pick<Result, 'scores' | 'ranks'> & { ending: string; sheets: NonNullable<Result['sheets']> };
+
+const WATCHER = -3;
+const seatOf = (seat: number) => (seat < 0 ? WATCHER : seat);
+
+export class Desk {
+  private readonly games = new Map<number, Table>();
+  private readonly nets = new Set<string>();
+  private number = 0;
+
+  constructor(private readonly takht: Takht) {}
+
+  private at(game: number): Table {
+    const table = this.games.get(game);
+    if (table === undefined) throw new Error('this game was put away');
+    return table;
+  }
+
+  private read(source: Source): Table {
+    if ('record' in source) return this.takht.read(source.record);
+    const table = 'position' in source ? this.takht.load(source.game, source.position) : this.takht.start(source.game, source);
+    try {
+      for (const move of source.moves ?? []) table.play(move);
+      return table;
+    } catch (why) {
+      table.free();
+      throw why;
+    }
+  }
+
+  /* --- games --- */
+
+  catalogue(): GameInfo[] {
+    return this.takht.catalogue as GameInfo[];
+  }
+
+  open(source: Source): number {
+    this.games.set(++this.number, this.read(source));
+    return this.number;
+  }
+
+  close(game: number): void {
+    this.games.get(game)?.free();
+    this.games.delete(game);
+  }
+
+  standing(game: number): Standing {
+    const { players, actor, length } = this.at(game);
+    return { players, actor, length };
+  }
+
+  /* The position now, or after so many decisions; -1 is for those who watch. */
+  view(game: number, seat: number, ply?: number): View {
+    const table = this.at(game);
+    return (ply === undefined ? table.view(seatOf(seat)) : table.viewAt(ply, seatOf(seat))) as View;
+  }
+
+  moves(game: number): Move[] {
+    return this.at(game).moves() as Move[];
+  }
+
+  preview(game: number, move: string): Preview {
+    return this.at(game).preview(move) as Preview;
+  }
+
+  lines(game: number, since: number, seat: number): Played[] {
+    return this.at(game).lines(since, seatOf(seat)) as Played[];
+  }
+
+  revealed(game: number, ply: number): boolean {
+    return this.at(game).revealed(ply);
+  }
+
+  /* Does this seat know something that another does not? */
+  secret(game: number, seat: number): boolean {
+    return this.at(game).secret(seat);
+  }
+
+  result(game: number): Ending {
+    return this.at(game).result() as Ending;
+  }
+
+  /* The record, with the names of those who played. */
+  record(game: number, names: readonly string[]): string {
+    const table = this.at(game);
+    names.forEach((name, seat) => table.name(seat, name));
+    return table.record();
+  }
+
+  dump(game: number): object {
+    return this.at(game).dump();
+  }
+
+  play(game: number, move: string): Standing {
+    this.at(game).play(move);
+    return this.standing(game);
+  }
+
+  back(game: number, decisions: number): Standing {
+    this.at(game).back(decisions);
+    return this.standing(game);
+  }
+
+  /* How these moves would be told, one after the other; as far as they can be made. */
+  told(game: number, moves: readonly string[]): Phrase[] {
+    const table = this.at(game);
+    const before = table.length;
+    try {
+      for (const move of moves) table.play(move);
+    } catch {
+      // the rest needs cards that lie otherwise
+    }
+    const said = (table.lines(before, WATCHER) as Played[]).flatMap((line) => line.say?.[0] ?? []);
+    table.back(table.length - before);
+    return said;
+  }
+
+  /* --- bots --- */
+
+  net(name: string, bytes: ArrayBuffer): void {
+    if (this.nets.has(name)) return;
+    this.takht.giveNet(name, new Uint8Array(bytes));
+    this.nets.add(name);
+  }
+
+  think(source: Source, bot: string, seed: number): Thought {
+    const table = this.read(source);
+    try {
+      return table.think(bot, seed);
+    } finally {
+      table.free();
+    }
+  }
+
+  report(source: Source, bot: string, simulations: number, seed: number): Report {
+    const table = this.read(source);
+    try {
+      return table.report({ bot, simulations, seed });
+    } finally {
+      table.free();
+    }
+  }
+}
+
+/* --- what goes through the wall of a worker --- */
+
+type Methods<T> = { [K in keyof T as T[K] extends (...args: never) => unknown ? K : never]: T[K] };
+export type Calls = Methods<Desk>;
+export type Call = keyof Calls;
+export type Args<K extends Call> = Parameters<Calls[K]>;
+export type Answer<K extends Call> = ReturnType<Calls[K]>;
+
+export type Asked = { n: number; module: WebAssembly.Module } | { n: number; call: Call; args: readonly unknown[] };
+export type Told = { n: number; value: unknown } | { n: number; problem: string } | { n: number; done: number; all: number };
+
+/* The side of a worker that the other side needs. */
+export type Port = { postMessage: (message: Told) => void; onmessage: ((event: MessageEvent<Asked>) => void) | null };
+
+/* Answers one thing after the other; what is refused is told in the engine's words. */
+export function attend(port: Port): void {
+  let now = 0;
+  let desk: Promise<Desk> | undefined;
+  const progress = (done: number, all: number) => port.postMessage({ n: now, done, all });
+  const answer = async (asked: Asked): Promise<unknown> => {
+    if ('module' in asked) {
+      desk = open(asked.module, progress).then((takht) => new Desk(takht));
+      return void (await desk);
+    }
+    const opened = await desk;
+    if (opened === undefined) throw new Error('the engine is not there yet');
+    now = asked.n;
+    return (opened[asked.call] as (...args: readonly unknown[]) => unknown).apply(opened, [...asked.args]);
+  };
+  port.onmessage = ({ data }) => {
+    answer(data).then(
+      (value) => port.postMessage({ n: data.n, value }),
+      (why: unknown) => port.postMessage({ n: data.n, problem: why instanceof Error ? why.message : String(why) }),
+    );
+  };
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// The tables of this device: what the server is to the others.
+import { Game, newSeed } from '$web/engine/engine';
+import { t } from '$web/i18n';
+import { settings } from '$web/settings.svelte';
+import type { Refusal, ReplyTo, Snapshot, TableRequest, View } from '$web/protocol';
+import { Refused } from '$web/refused';
+import { newId, type Channel, type Take } from '$web/source';
+import type { Follower } from '$web/socket';
+import { readGame, writeGame, type Kept, type Setup } from './kept';
+import { HereTable, isPerson } from './table';
+
+const MISSING: Refusal = { code: 'not_found', words: {} };
+const elsewhere = (): Refusal => ({ code: 'taken', words: { [settings.language]: t('here.elsewhere') } });
+
+/* A game is open in one window alone, or two would write over each other. The answer gives it back; undefined: another has it. */
+async function claim(id: string): Promise<(() => void) | undefined> {
+  if (!('locks' in navigator)) return () => {};
+  return new Promise((resolve) => {
+    void navigator.locks.request(`takht-${id}`, { ifAvailable: true }, (lock) => (lock === null ? resolve(undefined) : new Promise<void>((done) => resolve(() => done()))));
+  });
+}
+
+/* How far a game had come: the deal, or a position that was set up, and every decision since. */
+export type Begun = { seed: string; position?: object; moves: readonly { seat: number; move: string }[] };
+
+export class Here implements Channel {
+  private readonly tables = new Map<string, Promise<HereTable>>();
+
+  private at(id: string): Promise<HereTable> {
+    let table = this.tables.get(id);
+    if (table === undefined) {
+      table = readGame(id).then((kept) => {
+        if (kept === undefined) throw new Refused(MISSING);
+        return HereTable.open(kept);
+      });
+      table.catch(() => this.tables.delete(id));
+      this.tables.set(id, table);
+    }
+    return table;
+  }
+
+  /* Nobody has followed it for a while: another window may have played on. */
+  private async fresh(id: string): Promise<HereTable> {
+    const [table, kept] = [await this.tables.get(id), await readGame(id)];
+    if (table !== undefined && kept !== undefined && table.length !== kept.events.length) {
+      table.close();
+      this.tables.delete(id);
+    }
+    return this.at(id);
+  }
+
+  /* --- as the socket of a server --- */
+
+  follow = (id: string, follower: Follower): (() => void) => {
+    let stop: (() => void) | undefined;
+    let gone = false;
+    const begin = async () => {
+      const release = await claim(id);
+      if (release === undefined) throw new Refused(elsewhere());
+      const leave = await (await this.fresh(id)).follow(follower.message).catch((why: unknown) => (release(), Promise.reject(why)));
+      stop = () => (leave(), release());
+      if (gone) stop();
+    };
+    begin().catch((why: unknown) => follower.missing(why instanceof Refused ? why.refusal : { code: 'broken', words: {} }));
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  };
+
+  watch = (id: string): void => void this.at(id).then((table) => table.tellAll(), () => {});
+
+  ask = async <T extends TableRequest | Take>(id: string, what: T): Promise<ReplyTo<T['t']>> => {
+    const table = await this.at(id);
+    const answer = what.t === 'rematch' ? { next: await table.rematch((kept) => this.create(kept)) } : await table.ask(what);
+    return answer as ReplyTo<T['t']>;
+  };
+
+  /* --- as the rest of it --- */
+
+  snapshot = async (id: string): Promise<Snapshot> => (await this.at(id)).snapshot();
+  view = async (id: string, ply: number): Promise<View> => (await this.at(id)).view(ply);
+  record = async (id: string): Promise<string> => (await this.at(id)).record();
+
+  /* A game that was begun elsewhere goes on here (`past`); otherwise it is a new one. */
+  create = async ({ game, players, options, seats, hints }: Setup, guide = false, past?: Begun): Promise<string> => {
+    const seed = past?.seed ?? newSeed();
+    const moves = past?.moves ?? [];
+    const texts = moves.map(({ move }) => move);
+    const fresh = await Game.open(past?.position ? { game, position: past.position, moves: texts } : { game, players, options, seed, moves: texts }); // what does not go together is refused here
+    const { actor } = await fresh.standing();
+    const { turn, scores } = await fresh.view(-1);
+    fresh.close();
+    const now = Date.now();
+    const kept: Kept = {
+      ...{ id: newId(), game, players, options, seats, hints, seed, created: now, updated: now },
+      holder: 0,
+      events: [{ at: now, what: 'started' }, ...moves.map(({ seat, move }) => ({ at: now, what: 'move' as const, seat, move }))],
+      stand: { actor, turn, scores },
+      ...(guide && { guide }),
+      ...(past?.position && { position: past.position }),
+    };
+    const first = seats.findIndex((_, seat) => isPerson(kept, seat));
+    kept.holder = isPerson(kept, actor) ? actor : Math.max(0, first);
+    await writeGame(kept);
+    return kept.id;
+  };
+}
+
+export const here = new Here();

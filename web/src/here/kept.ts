@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Games that were played on this device, as the browser keeps them (IndexedDB). Each is what happened there, one thing after the
+// other; where the browser refuses to keep anything they last as long as the page.
+import type { Summary } from '$web/protocol';
+/* Who sits where. */
+export type HereSeat = { kind: 'person'; name: string } | { kind: 'bot'; level: string; style?: string };
+
+/* What happened: a move carries its text, one that was taken back says to which ply. */
+export type Event = { at: number } & (
+  | { what: 'started' }
+  | { what: 'move'; seat: number; move: string }
+  | { what: 'undone'; seat: number; to: number }
+  | { what: 'resigned' | 'away' | 'back'; seat: number }
+  | { what: 'over'; reason: 'game' | 'resigned' }
+  | { what: 'rematch'; next: string }
+);
+
+export type Setup = { game: string; players: number; options: Readonly<Record<string, string>>; seats: readonly HereSeat[]; hints: boolean };
+
+export type Kept = Setup & {
+  id: string;
+  seed: string; // '' where it began with a position
+  position?: object; // that was set up on the analysis board
+  created: number;
+  updated: number;
+  holder: number; // the seat that has the device
+  events: readonly Event[];
+  guide?: boolean; // a first game with a guide
+  given?: { table: string; whole: boolean }; // the table of my account that it was handed over to
+  /* For lists, so that nobody has to play a game again to tell about it. */
+  stand: { actor: number; round?: number; turn: number; scores: readonly number[]; ranks?: readonly number[] };
+};
+
+export type HereSummary = Summary & { round?: number; given?: string; givable?: boolean };
+
+/* Can it become a game of my account? Not where somebody gave up, nor from a position that was set up: it has no seed. */
+export const mayBeGiven = ({ events, seed, given }: Pick<Kept, 'events' | 'seed' | 'given'>): boolean =>
+  seed !== '' && given?.whole !== true && events.some((event) => event.what === 'over' && event.reason === 'game') && !events.some(({ what }) => what === 'resigned');
+
+/* A game in a list, as a server's. */
+export function summaryOf(kept: Kept): HereSummary {
+  const over = kept.events.find((event) => event.what === 'over');
+  const { actor, scores, ranks } = kept.stand;
+  return {
+    table: kept.id,
+    game: kept.game,
+    players: kept.players,
+    ...(kept.stand.round !== undefined && { round: kept.stand.round }),
+    status: over ? 'over' : 'playing',
+    seats: kept.seats.map((seat) => (seat.kind === 'bot' ? { kind: 'bot', name: seat.level, level: seat.level } : { kind: 'person', name: seat.name })),
+    actor: over ? -1 : actor,
+    ply: kept.events.filter((event) => event.what === 'move').length,
+    you: kept.holder,
+    created: kept.created,
+    updated: kept.updated,
+    watchers: 0,
+    clock: { kind: 'none' },
+    scores: [...scores],
+    ...(ranks && { ranks: [...ranks] }),
+    ...(over && { reason: over.reason }),
+    ...(kept.given?.whole && { given: kept.given.table }),
+    ...(mayBeGiven(kept) && { givable: true }),
+  };
+}
+
+/* --- the database --- */
+
+const STORE = 'games';
+const memory = new Map<string, Kept>(); // what could not be kept
+
+function asked<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('the browser keeps nothing'));
+  });
+}
+
+let opening: Promise<IDBDatabase> | undefined;
+function database(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('takht', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('the browser keeps nothing'));
+  });
+  opening.catch(() => (opening = undefined));
+  return opening;
+}
+
+const store = async (mode: IDBTransactionMode) => (await database()).transaction(STORE, mode).objectStore(STORE);
+
+export async function readGame(id: string): Promise<Kept | undefined> {
+  try {
+    return ((await asked((await store('readonly')).get(id))) as Kept | undefined) ?? memory.get(id);
+  } catch {
+    return memory.get(id);
+  }
+}
+
+/* The newest first. */
+export async function readGames(): Promise<Kept[]> {
+  let kept: Kept[] = [];
+  try {
+    kept = (await asked((await store('readonly')).getAll())) as Kept[];
+  } catch {
+    // then there is only what this page remembers
+  }
+  const known = new Set(kept.map(({ id }) => id));
+  return [...kept, ...[...memory.values()].filter(({ id }) => !known.has(id))].sort((a, b) => b.updated - a.updated);
+}
+
+export async function writeGame(game: Kept): Promise<void> {
+  try {
+    await asked((await store('readwrite')).put(game));
+    memory.delete(game.id);
+  } catch {
+    memory.set(game.id, game);
+  }
+}
+
+export async function forgetGame(id: string): Promise<void> {
+  memory.delete(id);
+  try {
+    await asked((await store('readwrite')).delete(id));
+  } catch {
+    // it was not kept
+  }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// A game that is analysed: the tree of its variations, where we are in it, and what the engine thinks there.
+import { deepen, Game, isStopped, threadsMost, type Source, type Thought } from '$web/engine/engine';
+import { gameTable } from '$web/games';
+import { readKept, writeKept } from '$web/kept';
+import type { Line, Move, Phrase, View } from '$web/protocol';
+import { placesOf, type Place, type Position } from './hidden';
+import { refereeView } from './referee';
+import { textOf } from './source';
+import { added, BEGINNING, lineOf, lineThrough, pathTo, wayBetween, type Tree } from './tree';
+
+const THREADS = 'takht.threads';
+const AHEAD = 4; // moves of a line that are told, the first one too
+
+function keptThreads(): number {
+  const kept = Number(readKept('local', THREADS));
+  return Number.isInteger(kept) && kept > 0 ? Math.min(kept, threadsMost()) : Math.max(1, Math.floor(threadsMost() / 2));
+}
+
+/* Hidden cards: nobody's business, open to all, or open and to be exchanged. */
+export type Hidden = 'unknown' | 'shown' | 'set';
+
+export class Analysis {
+  tree: Tree = $state.raw([BEGINNING]);
+  here = $state(0); // the node that is shown
+  view: View | undefined = $state.raw();
+  legal: readonly Move[] = $state.raw([]);
+  lines: readonly Line[] = $state.raw([]); // of the way here, for the log and the boards
+  over = $state(false);
+  seen: number | undefined = $state(); // by which seat; undefined: whoever is to move
+  hidden: Hidden = $state('unknown');
+  position: Position = $state.raw({});
+  places: readonly Place[] = $state.raw([]); // of hidden cards
+  thought: Thought | undefined = $state.raw();
+  ahead: ReadonlyMap<string, readonly Phrase[]> = $state.raw(new Map()); // how it may go on after a move
+  threads = $state(keptThreads());
+  thinking = $state(false);
+  problem: string | undefined = $state();
+  readonly line = $derived(lineThrough(this.tree, this.here));
+  readonly ply = $derived(pathTo(this.tree, this.here).length);
+  readonly path = $derived(pathTo(this.tree, this.here).map((node) => node.move));
+  private stopper: AbortController | undefined;
+  private played: readonly string[] = [];
+  private order: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly game: Game,
+    private readonly source: Source,
+    readonly players: number,
+  ) {}
+
+  static async open(source: Source, ply?: number): Promise<Analysis> {
+    const game = await Game.open(source);
+    const { players } = await game.standing();
+    const analysis = new Analysis(game, source, players);
+    const told = await game.lines(0, -1);
+    analysis.tree = lineOf(told.map((line) => ({ move: line.move, seat: line.seat, turn: line.turn ?? 0, say: line.say ?? [] })));
+    analysis.played = told.map((line) => line.move);
+    const at = Math.max(0, Math.min(told.length, ply ?? told.length));
+    await analysis.show(at);
+    return analysis;
+  }
+
+  /* One thing after the other: positions must not overtake each other. */
+  private inOrder(work: () => Promise<void>): Promise<void> {
+    this.order = this.order.then(work).catch((why: unknown) => {
+      this.problem = why instanceof Error ? why.message : String(why);
+    });
+    return this.order;
+  }
+
+  show = (id: number): Promise<void> =>
+    this.inOrder(async () => {
+      const wanted = pathTo(this.tree, id).map((node) => node.move);
+      const { back, on } = wayBetween(this.played, wanted);
+      if (back > 0) await this.game.back(back);
+      for (const move of on) await this.game.play(move);
+      this.played = wanted;
+      this.here = id;
+      await this.look();
+    });
+
+  play = (move: string): Promise<void> =>
+    this.inOrder(async () => {
+      await this.game.play(move);
+      this.played = [...this.played, move];
+      const [line] = await this.game.lines(this.played.length - 1, -1);
+      if (line === undefined) return;
+      const grown = added(this.tree, this.here, { move, seat: line.seat, turn: line.turn ?? 0, say: line.say ?? [] });
+      [this.tree, this.here] = [grown.tree, grown.id];
+      await this.look();
+    });
+
+  /* So many steps along the line that is shown. */
+  step(by: number): void {
+    const to = Math.max(0, Math.min(this.line.length, this.ply + by));
+    void this.show(to === 0 ? 0 : (this.line[to - 1]?.id ?? 0));
+  }
+
+  see = (seat: number | undefined): Promise<void> =>
+    this.inOrder(async () => {
+      this.seen = seat;
+      await this.look();
+    });
+
+  reveal = (hidden: Hidden): Promise<void> =>
+    this.inOrder(async () => {
+      this.hidden = hidden;
+      await this.look();
+    });
+
+  private async look(): Promise<void> {
+    const { actor } = await this.game.standing();
+    this.over = actor < 0;
+    const seat = Math.max(0, this.seen ?? actor);
+    this.position = (await this.game.dump()) as Position;
+    this.places = placesOf(this.position);
+    const view = await this.game.view(seat);
+    this.view = this.hidden === 'unknown' ? view : await refereeView(view, this.position, this.game, (await gameTable(view.game)).turnUp);
+    this.legal = this.over ? [] : await this.game.moves();
+    this.lines = (await this.game.lines(0, -1)).map((line, i) => ({ ...line, what: 'move', seq: i + 1, at: 0 }));
+    [this.thought, this.ahead] = [undefined, new Map()];
+    void this.rethink();
+  }
+
+  /* --- the engine --- */
+
+  useThreads(threads: number): void {
+    this.threads = threads;
+    writeKept('local', THREADS, String(threads));
+    void this.rethink();
+  }
+
+  private async take(thought: Thought, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    this.thought = thought;
+    const ahead = new Map<string, readonly Phrase[]>();
+    for (const { move, line } of thought.best) {
+      if (signal.aborted) return;
+      ahead.set(move, (await this.game.told(line.slice(0, AHEAD))).slice(1));
+    }
+    if (!signal.aborted) this.ahead = ahead;
+  }
+
+  toggle = (): void => {
+    this.thinking = !this.thinking;
+    void this.rethink();
+  };
+
+  private async rethink(): Promise<void> {
+    this.stopper?.abort();
+    if (!this.thinking || this.over || !this.view) return;
+    const stopper = new AbortController();
+    this.stopper = stopper;
+    try {
+      const source = { game: this.view.game, position: this.position };
+      const { signal } = stopper;
+      await deepen(source, { signal, threads: this.threads, onthought: (thought) => void this.take(thought, signal).catch(() => {}) });
+    } catch (why) {
+      if (!isStopped(why)) this.problem = why instanceof Error ? why.message : String(why);
+    }
+  }
+
+  /* What was played up to here, to be carried away: a record, or the position it began with. */
+  async text(names: readonly string[]): Promise<string> {
+    if ('position' in this.source) return textOf({ game: this.source.game, position: this.source.position, moves: this.path });
+    return this.game.record(names);
+  }
+
+  /* Where a game goes on from here: the deal, or the position it began with. */
+  async begun(): Promise<{ seed: string; position?: object }> {
+    if ('position' in this.source) return { seed: '', position: this.source.position };
+    return { seed: /\[Seed "(\w+)"\]/.exec(await this.game.record())?.[1] ?? '' };
+  }
+
+  close(): void {
+    this.stopper?.abort();
+    this.game.close();
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// A finished game for those who study it: its record and what the page knows about it besides.
+import { catalogue, Game, type Played } from '$web/engine/engine';
+import { either, t } from '$web/i18n';
+import { seatNames } from '$web/names';
+import { patiently, Refused } from '$web/refused';
+import { arrive, refusalText, session } from '$web/session.svelte';
+import { here, isHere, pastOf } from '$web/source';
+import { stateOf } from '$web/table';
+import { headline } from '$web/table/result';
+import { sourceFrom } from './source';
+
+export type Finished = { game: string; title: string; names: string[]; me: number; ranks: readonly number[]; headline: string; record: string; lines: Played[] };
+
+async function recordOf(id: string): Promise<string> {
+  if (isHere(id)) return await (await here()).record(id);
+  const answer = await fetch(await pastOf(id).record(), { credentials: 'same-origin' });
+  if (!answer.ok) throw new Error(t('study.unfinished'));
+  return await answer.text();
+}
+
+/* A game of the server or of this device that is over; otherwise a sentence that says why not. */
+export async function finishedGame(id: string): Promise<Finished> {
+  try {
+    await arrive().catch((why: unknown) => {
+      if (!isHere(id)) throw why; // without a network there are still the games of this device
+    });
+    const { head, present } = stateOf(await patiently(pastOf(id).table), Date.now());
+    if (present.result === undefined) throw new Error(t('study.unfinished'));
+    const info = (session.games ?? (await catalogue())).find((one) => one.game === head.game);
+    const names = seatNames(present.seats, info);
+    const record = await recordOf(id);
+    const game = await Game.open(sourceFrom(record));
+    const lines = await game.lines(0, -1);
+    game.close();
+    const me = head.you.seat ?? -1;
+    return { game: head.game, title: either(info?.title ?? {}), names, me, ranks: present.result.ranks, headline: headline(present.result, names, me), record, lines };
+  } catch (why) {
+    throw why instanceof Refused ? new Error(refusalText(why.refusal)) : why;
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Puzzles: positions in which one move is clearly right, as `takht puzzles` makes them; today's is the same for everybody.
+import type { Phrase } from '$web/protocol';
+
+export type Puzzle = {
+  game: string;
+  number: number; // in its file, from 0: its address
+  best: string;
+  next: string; // the next best move
+  chance: number; // 0 … 1
+  chanceNext: number;
+  solved: boolean; // to the end
+  why: readonly Phrase[];
+  players: number;
+  options: Readonly<Record<string, string>>;
+  seed: string;
+  moves: readonly string[];
+};
+
+const files = import.meta.glob<string>('$games/*/puzzles/*.jsonl', { query: '?raw', import: 'default' });
+const fileOf = new Map(Object.entries(files).map(([path, load]) => [/([\w-]+)\.jsonl$/.exec(path)?.[1] ?? '', load] as const));
+
+export const puzzleGames = (): string[] => [...fileOf.keys()].sort();
+
+type Row = Omit<Puzzle, 'game' | 'number' | 'chanceNext'> & { chance_next: number };
+
+export function puzzlesIn(game: string, text: string): Puzzle[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line, number) => {
+      const { chance_next, ...row } = JSON.parse(line) as Row;
+      return { ...row, game, number, chance: row.chance / 10000, chanceNext: chance_next / 10000 };
+    });
+}
+
+export async function puzzlesOf(game: string): Promise<Puzzle[]> {
+  const load = fileOf.get(game);
+  return load === undefined ? [] : puzzlesIn(game, await load());
+}
+
+/* --- themes --- */
+
+/* What a reason is about; the first one of a puzzle is its theme. */
+const THEMES: Readonly<Record<string, readonly string[]>> = {
+  win: ['wins', 'target', 'five', 'siege'],
+  defence: ['prevents', 'siege.other', 'near.other', 'reach.other', 'pair.other', 'best.other', 'pay.other', 'wonder.other', 'again.other', 'spots.other', 'lords.other', 'waiting.other', 'points.other', 'coins.other', 'gold.other', 'tower.other', 'pawn.other'],
+  points: ['points', 'largest', 'castle', 'poorest', 'lords', 'merchants', 'rows'],
+  noble: ['noble'],
+  tower: ['queen', 'knight', 'tower', 'site'],
+  domino: ['waiting', 'crowns', 'towns', 'fits'],
+  tempo: ['first', 'again'],
+  growth: ['card', 'colour', 'covered', 'units', 'kind', 'trade', 'chain', 'token', 'tile'],
+  war: ['pawn'],
+  science: ['symbol', 'pair'],
+  wonder: ['wonder', 'grand'],
+  reach: ['reach', 'near', 'reserve', 'spots', 'free'],
+  purse: ['tokens', 'gold', 'coins'],
+  land: ['hole', 'harmony', 'whole', 'grow', 'hope'],
+};
+export type Theme = 'win' | 'defence' | 'points' | 'noble' | 'tower' | 'domino' | 'tempo' | 'growth' | 'war' | 'science' | 'wonder' | 'reach' | 'purse' | 'land' | 'plan';
+
+export function themeOf(puzzle: Pick<Puzzle, 'why'>): Theme {
+  const key = puzzle.why[0]?.key.replace(/^better\./, '') ?? '';
+  return (Object.keys(THEMES) as Theme[]).find((theme) => THEMES[theme]?.includes(key)) ?? 'plan';
+}
+
+/* --- one for each day --- */
+
+/* Days since 1970 where I live: the new one comes at midnight. */
+export const dayOf = (at: Date): number => Math.floor((at.getTime() - at.getTimezoneOffset() * 60_000) / 86_400_000);
+
+/* Any number, well mixed, so that days in a row have nothing to do with each other. */
+export function mixed(day: number): number {
+  let x = Math.imul(day ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
+  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35) >>> 0;
+  return (x ^ (x >>> 16)) >>> 0;
+}
+
+/* Games take turns day by day. */
+export const gameOfDay = (day: number, games: readonly string[]): string => games[day % games.length] ?? '';
+
+/* --- what was solved, kept in this browser --- */
+
+export type Solved = { days: number[]; first: number; tries: number }; // days with today's puzzle solved; at the first try; in all
+export const NOTHING_SOLVED: Solved = { days: [], first: 0, tries: 0 };
+
+export function solvedFrom(text: string | null): Solved {
+  try {
+    const kept = JSON.parse(text ?? 'null') as Partial<Solved> | null;
+    const days = Array.isArray(kept?.days) ? kept.days.filter((day) => Number.isInteger(day)) : [];
+    return { days, first: Number(kept?.first) || 0, tries: Number(kept?.tries) || 0 };
+  } catch {
+    return NOTHING_SOLVED;
+  }
+}
+
+/* Days in a row up to today; a day that is not over does not break it. */
+export function streakOf(days: readonly number[], today: number): number {
+  const known = new Set(days);
+  let streak = 0;
+  for (let day = known.has(today) ? today : today - 1; known.has(day); day--) streak++;
+  return streak;
+}
+
+export function longestOf(days: readonly number[]): number {
+  return Math.max(0, ...days.map((day) => streakOf(days, day)));
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// What the page makes of a report: turns for the chart, accounts in tenths that add up, and the one sentence that explains it.
+import type { Report } from '$web/engine/engine';
+
+export type Ply = Report['plies'][number];
+export type Account = Report['account'][number];
+
+/* From this loss on, in chance, a move is one of these. */
+export const GRADES = ['good', 'slip', 'mistake', 'blunder'] as const;
+export type Grade = (typeof GRADES)[number];
+
+/* A turn of a player: all decisions of it, and the chances of everybody after them. */
+export type Step = { ply: number /* its last decision, from 1 */; turn: number; seat: number; chances: number[]; loss: number; luck: number[] };
+
+const add = (a: readonly number[], ...more: readonly (readonly number[])[]) => a.map((value, i) => more.reduce((sum, b) => sum + (b[i] ?? 0), value));
+
+/* What everybody's chances were before the first turn and after each. */
+export function stepsOf(report: Report): Step[] {
+  const steps: Step[] = [];
+  let chances = [...report.start];
+  for (const ply of report.plies) {
+    chances = add(chances, ply.luck, ply.change);
+    const last = steps.at(-1);
+    if (last && last.turn === ply.turn && last.seat === ply.seat) {
+      Object.assign(last, { ply: ply.n, chances, loss: last.loss + ply.loss, luck: add(last.luck, ply.luck) });
+    } else {
+      steps.push({ ply: ply.n, turn: ply.turn, seat: ply.seat, chances, loss: ply.loss, luck: [...ply.luck] });
+    }
+  }
+  return steps;
+}
+
+/* Tenths of a percentage point: start + luck − own + others = result, in whole numbers. What rounding leaves goes to the largest of the
+   three between, so that two players stay each other's mirror. */
+export type Tenths = { start: number; luck: number; own: number; others: number; result: number };
+export function inTenths(account: Account): Tenths {
+  const tenths = (chance: number) => Math.sign(chance) * Math.round(Math.abs(chance) * 1000 + 1e-9); // the same on both sides of 0
+  const found = { start: tenths(account.start), luck: tenths(account.luck), own: tenths(account.own_losses), others: tenths(account.others_losses), result: tenths(account.result) };
+  const rest = found.result - (found.start + found.luck - found.own + found.others);
+  const [luck, own, others] = [Math.abs(account.luck), account.own_losses, Math.abs(account.others_losses)];
+  if (luck >= own && luck >= others) found.luck += rest;
+  else if (own >= others) found.own -= rest;
+  else found.others += rest;
+  return found;
+}
+
+/* All accounts of a game. With two players one is the mirror of the other: rounded apart, they would differ by a tenth. */
+export function accountsInTenths(accounts: readonly Account[]): Tenths[] {
+  const all = accounts.map(inTenths);
+  const [one] = all;
+  if (all.length !== 2 || one === undefined) return all;
+  return [one, { start: 1000 - one.start, luck: -one.luck, own: one.others, others: one.own, result: 1000 - one.result }];
+}
+
+/* The rows of an account as floating bars: from where to where, in tenths. */
+export type Bar = { row: 'start' | 'luck' | 'own' | 'others' | 'result'; from: number; to: number; value: number };
+export function barsOf(tenths: Tenths): Bar[] {
+  const luck = tenths.start + tenths.luck;
+  const own = luck - tenths.own;
+  return [
+    { row: 'start', from: 0, to: tenths.start, value: tenths.start },
+    { row: 'luck', from: tenths.start, to: luck, value: tenths.luck },
+    { row: 'own', from: luck, to: own, value: -tenths.own },
+    { row: 'others', from: own, to: own + tenths.others, value: tenths.others },
+    { row: 'result', from: 0, to: tenths.result, value: tenths.result },
+  ];
+}
+
+/* One scale for all accounts of a game: the whole of 0 to 100, and whatever leaves it. */
+export function scaleOf(accounts: readonly Tenths[]): { low: number; high: number } {
+  const ends = accounts.flatMap((tenths) => barsOf(tenths).flatMap(({ from, to }) => [from, to]));
+  return { low: Math.min(0, ...ends), high: Math.max(1000, ...ends) };
+}
+
+/* Which sentence explains the result of a seat: what it won by, or lost by. */
+export type Verdict = 'luck' | 'others' | 'own' | 'against';
+export function verdictOf(tenths: Tenths, won: boolean): Verdict {
+  if (won) return tenths.luck > tenths.others ? 'luck' : 'others';
+  return -tenths.luck > tenths.own ? 'against' : 'own';
+}
+
+/* What is marked on the chart; the smallest go first where there are too many. */
+export type Marker = { kind: 'turning' | 'blunder' | 'luck'; step: number; seat: number; number?: number; good?: boolean; size: number };
+const MARKERS = 8;
+const [BLUNDER, LUCK] = [0.08, 0.04];
+
+export function markersOf(report: Report, steps: readonly Step[], me: number): Marker[] {
+  const stepOf = (n: number) => steps.findIndex((step) => step.ply >= n);
+  const turning = report.turning_points.map((n, i): Marker => ({ kind: 'turning', step: stepOf(n), seat: report.plies[n - 1]?.seat ?? 0, number: i + 1, size: 1 }));
+  const others = report.plies.flatMap((ply): Marker[] => {
+    const step = stepOf(ply.n);
+    const luck = me >= 0 ? (ply.luck[me] ?? 0) : 0;
+    return [
+      ...(ply.loss >= BLUNDER ? [{ kind: 'blunder' as const, step, seat: ply.seat, size: ply.loss }] : []),
+      ...(Math.abs(luck) >= LUCK ? [{ kind: 'luck' as const, step, seat: me, good: luck > 0, size: Math.abs(luck) }] : []),
+    ];
+  });
+  return [...turning, ...others.sort((a, b) => b.size - a.size).slice(0, MARKERS - turning.length)];
+}
+
+/* The seats as they are stacked: mine at the bottom, then in order. */
+export const stacked = (players: number, me: number): number[] => Array.from({ length: players }, (_, i) => (Math.max(0, me) + i) % players);

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Reasons as sentences: those of the core stand in its own list, the others in the game's.
+import { core, fill, type Word } from '$web/i18n';
+import { phraseText, type Speaker } from '$web/phrases';
+import type { Phrase } from '$web/protocol';
+
+export function sentence(phrase: Phrase, speaker: Speaker): string {
+  const word: Word | undefined = (core[speaker.language] as Readonly<Record<string, Word>>)[phrase.key];
+  if (word === undefined || phrase.key in speaker.words) return phraseText(phrase, speaker);
+  const n = Array.isArray(phrase['n']) && typeof phrase['n'][0] === 'number' ? phrase['n'][0] : 1;
+  return fill(typeof word === 'string' ? word : n === 1 ? word.one : word.other, { n });
+}
+
+export const sentences = (why: readonly Phrase[] | undefined, speaker: Speaker): string => (why ?? []).map((phrase) => sentence(phrase, speaker)).join(' ');

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// What can be studied: the report of a finished game, the analysis board, a puzzle. All of it is worked out in the browser.
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit } from './axe';
+import { faults } from './faults';
+import { fits, makeTable, Person, playSome, Server } from './world';
+
+const puzzleGames = readdirSync('../games', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.jsonl')).map((path) => basename(path, '.jsonl'));
+const server = new Server();
+let mina: Person;
+let table = '';
+
+beforeAll(async () => {
+  await server.start();
+  mina = await Person.arrive(server);
+  ({ table } = await makeTable(mina, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'greedy' }] }));
+  await mina.go(`/t/${table}`);
+  await playSome(mina.page, table, 10_000);
+}, 120_000);
+afterAll(async () => {
+  await mina.leave();
+  await server.stop();
+});
+
+const report = (page: Person['page']) => page.locator('[data-report]').getAttribute('data-report').then(Number);
+
+describe('the report', () => {
+  test('is there from the end of a game: chart, accounts that add up, turning points, accuracy', async () => {
+    const { page } = mina;
+    await page.locator('[data-report-link]').first().click();
+    await page.waitForURL(`**/g/${table}/report`);
+    await page.waitForFunction(() => Number(document.querySelector<HTMLElement>('[data-report]')?.dataset['report']) >= 20);
+    const accounts = await page.locator('.account').evaluateAll((all) =>
+      all.map((one) => [...one.querySelectorAll('dd')].map((dd) => Math.round(10 * Number((dd.textContent ?? '').replace(/[= +]/g, '').replace('−', '-'))))),
+    );
+    expect(accounts).toHaveLength(2);
+    for (const [start = 0, luck = 0, own = 0, others = 0, result = -1] of accounts) expect(start + luck + own + others).toBe(result);
+    expect(await page.locator('.chart svg[role=img]').count()).toBe(1);
+    await fits(page, false);
+  });
+
+  test('tells the chart as a table, and a turn of it leads to that moment of the game', async () => {
+    const { page } = mina;
+    await page.getByText('Table', { exact: true }).click();
+    await page.locator('.table tbody button').nth(2).click();
+    await page.waitForURL(/\/g\/[^/]+#\d+$/);
+    await page.goBack();
+    await page.waitForSelector('.account');
+  });
+
+  test('can be stopped, and is kept: it is there at once the next time', async () => {
+    const { page } = mina;
+    const stop = page.locator('[data-stop]');
+    if (await stop.count()) await stop.click({ timeout: 2000 }).catch(() => {});
+    await page.reload();
+    await page.waitForSelector('.account');
+    expect(await report(page)).toBeGreaterThanOrEqual(20);
+  });
+
+  test('is for everybody', async () => {
+    expect(await audit(mina.page)).toEqual([]);
+  });
+
+  test('fits a phone, in Persian and in the dark', async () => {
+    const dara = await Person.arrive(server, { language: 'fa', size: 'phone', theme: 'dark' });
+    await dara.go(`/g/${table}/report`);
+    await dara.page.waitForSelector('.account, .lost, h1');
+    await fits(dara.page, false);
+    await dara.context.close();
+  });
+});
+
+describe('the analysis board', () => {
+  test('another move makes a branch; the engine judges; a link carries it all', async () => {
+    const { page } = mina;
+    await mina.go(`/a?g=${table}&ply=2`);
+    await page.waitForSelector('[data-board]');
+    const rows = page.locator('[aria-label="Variations"] li');
+    const before = await rows.count();
+    await page.keyboard.press('e');
+    const lines = page.locator('.engine li button');
+    await lines.nth(1).waitFor();
+    const played = page.locator('.engine li.game');
+    const other = (await played.count()) > 0 && (await lines.nth(1).locator('xpath=..').getAttribute('class'))?.includes('game') ? 0 : 1;
+    await lines.nth(other).click();
+    await page.waitForFunction((n) => document.querySelectorAll('[aria-label="Variations"] li').length > n, before);
+    await page.keyboard.press('e');
+    await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: (text: string) => ((window as unknown as { copied: string }).copied = text) }));
+    await page.locator('[data-share]').click();
+    await page.waitForFunction(() => 'copied' in window);
+    const link = await page.evaluate(() => (window as unknown as { copied: string }).copied);
+    expect(link).toMatch(/\/a#3\./);
+    await page.goto(link);
+    await page.waitForSelector('[data-board]');
+    expect(await page.locator('[data-ply]').first().getAttribute('data-ply')).toBe('3');
+  });
+
+  test('hidden cards are unknown, shown, or set by hand; any position is set up', async () => {
+    const { page } = mina;
+    await mina.go(`/a?g=${table}&ply=6`);
+    await page.waitForSelector('[data-board]');
+    const cards = page.locator('[data-hidden-cards]');
+    await cards.getByText('Set by hand').click();
+    const first = cards.locator('select').first();
+    await first.waitFor();
+    const other = (await first.locator('option').nth(1).getAttribute('value')) ?? '';
+    await first.selectOption(other);
+    await page.waitForFunction(() => document.querySelector('[data-ply]')?.getAttribute('data-ply') === '0');
+    await page.waitForFunction((value) => document.querySelector<HTMLSelectElement>('[data-hidden-cards] select')?.value === value, other);
+    expect(await audit(page)).toEqual([]);
+
+    await page.locator('[data-setting]').click();
+    const text = page.locator('dialog textarea');
+    const position = JSON.parse(await text.inputValue()) as { state: { bank: string } };
+    await text.fill(JSON.stringify({ ...position, state: { ...position.state, bank: 'wwwwwwwwwwww' } }));
+    await page.locator('[data-set-up]').click();
+    await page.locator('dialog [role=alert]').waitFor(); // more than there are
+    await text.fill(JSON.stringify(position));
+    await page.locator('[data-set-up]').click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.locator('[data-play-on]').click();
+    await page.waitForURL('**/t/here-*');
+    await page.waitForSelector('[data-board]');
+  });
+
+  test('a new deal is opened without a record', async () => {
+    const { page } = mina;
+    await mina.go('/a');
+    await page.getByLabel('Which game').selectOption('seven-wonders-duel');
+    await page.locator('[data-new]').click();
+    await page.waitForSelector('[data-board]');
+    expect(await audit(page)).toEqual([]);
+  });
+
+  test('it is played on from there, on this device, against a bot', async () => {
+    const { page } = mina;
+    await mina.go(`/a?g=${table}&ply=4`);
+    await page.locator('[data-play-on]').click();
+    await page.waitForURL('**/t/here-*');
+    await page.waitForSelector('[data-board]');
+    expect(Number(await page.locator('[data-ply]').first().getAttribute('data-ply'))).toBeGreaterThanOrEqual(4);
+  });
+
+  test('a record is pasted; a wrong one is refused with a sentence', async () => {
+    const { page } = mina;
+    await mina.go('/a');
+    await page.locator('textarea').fill('[Game "chess"]\n\n1. e4');
+    await page.getByRole('button', { name: 'Open the record' }).click();
+    await page.locator('.bad[role=alert]').waitFor();
+    const record = await (await mina.context.request.get(`${server.url}/api/v1/tables/${table}/record`)).text();
+    await page.locator('textarea').fill(record);
+    await page.getByRole('button', { name: 'Open the record' }).click();
+    await page.waitForSelector('[data-board]');
+  });
+});
+
+test.each(puzzleGames)('a puzzle of %s lies whole in the window, at a desk and on a phone', async (game) => {
+  const { page } = mina;
+  for (const [width, height] of [[1280, 800], [360, 740]] as const) {
+    await page.setViewportSize({ width, height });
+    await mina.go(`/puzzles/${game}/3`);
+    await page.waitForSelector('[data-area="board"]');
+    await page.waitForSelector('[data-hint]');
+    expect(await faults(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('a puzzle can be hinted at, and is for everybody', async () => {
+  const { page } = mina;
+  await mina.go('/puzzles');
+  await page.waitForSelector('[data-board]');
+  await page.locator('[data-hint]').click();
+  expect(await page.locator('[data-hint]').textContent()).toContain('Show the piece');
+  await fits(page, false);
+  expect(await audit(page)).toEqual([]);
+});

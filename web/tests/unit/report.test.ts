@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// What the page makes of a report: accounts add up in the digits that are shown, turns hold all their decisions, markers stay few.
+import { describe, expect, test } from 'vitest';
+import { accountsInTenths, barsOf, inTenths, markersOf, scaleOf, stacked, stepsOf, verdictOf, type Ply } from '$web/study/report';
+import type { Report } from '$web/engine/engine';
+
+const ply = (n: number, seat: number, turn: number, more: Partial<Ply> = {}): Ply => ({
+  n, seat, turn, move: 'a', best: 'b', chance_best: 0.5, chance_made: 0.5, loss: 0, luck: [0, 0], change: [0, 0], choice: true, grade: 'good', ...more,
+}); // prettier-ignore
+const seat = { accuracy: 1, choices: 1, good: 1, slip: 0, mistake: 0, blunder: 0, opening: [] };
+const report = (plies: Ply[], more: Partial<Report> = {}): Report => ({ start: [0.5, 0.5], plies, account: [], seats: [seat, seat], turning_points: [], ...more });
+
+describe('an account in tenths', () => {
+  test('adds up, whatever was rounded', () => {
+    for (let i = 0; i < 2000; i++) {
+      const [start, luck, own] = [(i * 37) % 10000, ((i * 7919) % 12000) - 6000, (i * 101) % 9000];
+      const result = [0, 5000, 10000][i % 3] ?? 0;
+      const others = result - start - luck + own;
+      const told = inTenths({ start: start / 1e4, luck: luck / 1e4, own_losses: own / 1e4, others_losses: others / 1e4, result: result / 1e4 });
+      expect(told.start + told.luck - told.own + told.others).toBe(told.result);
+      expect(Math.abs(told.luck - luck / 10)).toBeLessThan(2.1);
+    }
+  });
+  test('of two players mirror each other', () => {
+    const one = inTenths({ start: 0.5126, luck: 0.1855, own_losses: 0.2813, others_losses: 0.5832, result: 1 });
+    const other = inTenths({ start: 0.4874, luck: -0.1855, own_losses: 0.5832, others_losses: 0.2813, result: 0 });
+    expect(one.luck).toBe(-other.luck);
+    expect(one.own).toBe(other.others);
+  });
+  test('is drawn as bars that begin where the one before ended, and may leave 0 to 100', () => {
+    const tenths = inTenths({ start: 0.49, luck: -0.185, own_losses: 0.586, others_losses: 0.281, result: 0 });
+    const bars = barsOf(tenths);
+    expect(bars.map((bar) => bar.from).slice(1, 4)).toEqual([490, 305, -281]);
+    expect(scaleOf([tenths]).low).toBe(-281);
+    expect(scaleOf([tenths]).high).toBe(1000);
+  });
+});
+
+test('all decisions of a turn are one step, their losses and luck added', () => {
+  const steps = stepsOf(report([ply(1, 0, 1, { loss: 0.02, change: [-0.02, 0.02] }), ply(2, 0, 1, { luck: [0.1, -0.1] }), ply(3, 1, 2)]));
+  expect(steps).toHaveLength(2);
+  expect(steps[0]).toMatchObject({ ply: 2, loss: 0.02, luck: [0.1, -0.1] });
+  expect(steps[0]?.chances[0]).toBeCloseTo(0.58);
+});
+
+test('who has two turns in a row has two steps', () => {
+  expect(stepsOf(report([ply(1, 0, 1), ply(2, 0, 2)]))).toHaveLength(2);
+});
+
+test('at most eight markers: all turning points, then the largest of the others', () => {
+  const plies = Array.from({ length: 30 }, (_, i) => ply(i + 1, i % 2, i + 1, { loss: 0.08 + i / 1000, luck: [0.05, -0.05] }));
+  const told = report(plies, { turning_points: [28, 29, 30] });
+  const markers = markersOf(told, stepsOf(told), 0);
+  expect(markers).toHaveLength(8);
+  expect(markers.filter((marker) => marker.kind === 'turning')).toHaveLength(3);
+  expect(Math.min(...markers.filter((marker) => marker.kind === 'blunder').map((marker) => marker.size))).toBeGreaterThan(0.1);
+});
+
+test('the sentence tells what weighed most', () => {
+  const tenths = { start: 500, luck: 200, own: 100, others: 400, result: 1000 };
+  expect(verdictOf(tenths, true)).toBe('others');
+  expect(verdictOf({ ...tenths, luck: 500 }, true)).toBe('luck');
+  expect(verdictOf({ ...tenths, luck: -300 }, false)).toBe('against');
+  expect(verdictOf(tenths, false)).toBe('own');
+});
+
+test('I lie at the bottom, then in order of seats', () => {
+  expect(stacked(4, 2)).toEqual([2, 3, 0, 1]);
+  expect(stacked(3, -1)).toEqual([0, 1, 2]);
+});
+
+test('of two players one account is the mirror of the other, also where both would be rounded up', () => {
+  const one = { start: 0.5045, luck: -0.0455, own_losses: 0.8005, others_losses: 0.3415, result: 0 };
+  const two = { start: 0.4955, luck: 0.0455, own_losses: 0.3415, others_losses: 0.8005, result: 1 };
+  const [a, b] = accountsInTenths([one, two]);
+  if (a === undefined || b === undefined) throw new Error('two accounts');
+  expect([a.start + b.start, a.luck + b.luck, a.own - b.others, a.others - b.own, a.result + b.result]).toEqual([1000, 0, 0, 0, 1000]);
+  for (const { start, luck, own, others, result } of [a, b]) expect(start + luck - own + others).toBe(result);
+});
