@@ -1,5 +1,6 @@
 #!/bin/bash
-# Arrows between folders point one way, core <- games <- bots <- server <- cli, and whoever is outside a folder
+# SPDX-License-Identifier: MIT
+# Arrows between folders point one way, core <- games <- bots <- server <- cli, bind, and whoever is outside a folder
 # includes its one public header only. Below the games nothing knows one by name, nor does anything in bots.
 #
 #     arrows.sh SOURCES
@@ -23,13 +24,13 @@ check_includes() { # FOLDER ALLOWED…
     [ -z "$wrong" ] || complain "$folder includes against the grain" "$wrong"
 }
 
-# What is included without a folder lies beside the file (or is made by the build: page.inc, nets.inc).
+# What is included without a folder lies beside the file (or is made by the build: page.inc, nets.inc, commit.inc).
 check_neighbours() { # FOLDER
     local line file header
     while IFS= read -r line; do
         file=${line%%:*} header=${line##*#include \"}
         header=${header%%\"*}
-        [ -e "$(dirname "$file")/$header" ] || [ "$header" = page.inc ] || [ "$header" = nets.inc ] ||
+        [ -e "$(dirname "$file")/$header" ] || [ "$header" = page.inc ] || [ "$header" = nets.inc ] || [ "$header" = commit.inc ] ||
             complain "it includes what does not lie beside it" "$line"
     done < <(grep -rHE '#include "[^"/]*"' "$1" --include='*.[ch]' --exclude-dir=tests)
 }
@@ -38,9 +39,10 @@ core='core/takht\.h|core/words\.h' # generated word lists need no more than word
 check_includes core
 check_includes games "$core"
 check_includes bots "$core" 'games/games\.h'
+check_includes bind "$core" 'games/games\.h' 'bots/bots\.h'
 check_includes server "$core" 'games/games\.h' 'bots/bots\.h'
 check_includes cli "$core" 'games/games\.h' 'bots/bots\.h' 'server/server\.h'
-for folder in core games bots server cli; do check_neighbours "$folder"; done
+for folder in core games bots bind server cli; do check_neighbours "$folder"; done
 
 # The names of games are those of their folders, and the ids that laws.txt gives. core/record.h shows a record.
 names=$( (for folder in games/*/; do basename "$folder"; done; cut -d' ' -f1 games/*/laws.txt) | sort -u | paste -sd'|')

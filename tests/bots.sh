@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The bot protocol, both ways: takht bot answers, and arena plays with programs. Also analyse and resume.
 # What holds for every game is tried in every game of the build, the rest in the last of them.
 #
@@ -29,8 +30,18 @@ others() { # GAME: so many random players as must sit with one more
 }
 
 check "it introduces itself" '^ready$' talk 'takht 1' quit
-check "other versions are refused" '^error this program speaks version 1' talk 'takht 9' quit
-check "unknown words are named" '^error this word is not known: fly$' talk 'fly away' quit
+check "it speaks the second version" '^version 2$' talk 'takht 2' quit
+check "a later version is answered with its own" '^version 2$' talk 'takht 9' quit
+check "what is no version is refused" '^error this program speaks versions 1 and 2' talk 'takht x' quit
+check "the first version knows nothing of the second" '^silence$' \
+    sh -c "printf 'takht 1\nquit\n' | '$takht' bot | grep -E '^(version|repeats)' || echo silence"
+check "unknown words are passed over" '^silence$' \
+    sh -c "printf 'fly away\nquit\n' | '$takht' bot | grep . || echo silence"
+check "a setting leaves the bot and the others as they are" '^name takht casual:explore=2\+sims=7$' \
+    talk 'set bot casual' 'set sims 5' 'set explore 2' 'set sims 7' 'takht 2' quit
+check "what is no setting is told" '^error there is no such setting or value: luck 3' talk 'set luck 3' quit
+check "lines have an end" '^error a line has at most a million bytes' \
+    sh -c "head -c 2000000 /dev/zero | tr '\\0' x | '$takht' bot"
 check "go needs a position" '^error there is no position' talk "game $any" 'go sims 5' quit
 check "unknown games are named" '^error this game is not known: go$' talk 'game go' quit
 check "broken samples are refused" '^error the sample is refused' talk "game $any" 'sample {"game":1}' quit
@@ -45,7 +56,7 @@ for game in "${games[@]}"; do
         --bots "exec:$takht bot --bots mcts:sims=10$(others "$game")"
     if command -v python3 >/dev/null; then
         check "the example plays $game" '^exec' "$takht" arena "$game" --games 2 --quiet \
-            --bots "exec:python3 $sources/docs/bot-example.py$(others "$game")"
+            --bots "exec:python3 $sources/examples/bot.py$(others "$game")"
         if grep -q '^takht: exec' "$folder/out"; then
             echo "FAILED: the example plays $game"
             cat "$folder/out"
@@ -54,9 +65,19 @@ for game in "${games[@]}"; do
     fi
 done
 command -v python3 >/dev/null || echo "python3 is not there: the example bot was not tried"
-check "illegal moves are reported" 'this is no legal move: fly away' "$takht" arena "$any" --games 2 \
+fails() { # WORDS EXPECTED COMMAND…: exit 3, and a line that matches
+    local words=$1 expected=$2 code=0
+    shift 2
+    "$@" >"$folder/out" 2>&1 || code=$?
+    if [ "$code" != 3 ] || ! grep -Eq "$expected" "$folder/out"; then
+        printf 'FAILED: %s\nexpected 3: %s, got %d\n' "$words" "$expected" "$code"
+        head -20 "$folder/out"
+        failed=1
+    fi
+}
+fails "illegal moves stop a match" 'this is no legal move: fly away' "$takht" arena "$any" --games 2 \
     --quiet --bots "exec:sh $folder/broken.sh$(others "$any")"
-check "a program that is not there is reported" 'it has ended|does not listen' "$takht" arena "$any" \
+fails "a program that is not there stops a match" 'it cannot be started' "$takht" arena "$any" \
     --games 2 --quiet --bots "exec:$folder/nothing$(others "$any")"
 
 # every setting of the table can be read, and stands in the documentation
@@ -70,7 +91,7 @@ while read -r name kind value; do
 done <"$folder/settings"
 
 "$takht" arena "$any" --bots "greedy$(others "$any")" --games 20 --quiet --save "$folder/match" >"$folder/whole"
-head -6 "$folder/match" >"$folder/part"
+head -7 "$folder/match" >"$folder/part"
 "$takht" arena "$any" --bots "greedy$(others "$any")" --games 20 --quiet --save "$folder/part" >"$folder/resumed"
 cmp -s "$folder/whole" "$folder/resumed" || { echo "FAILED: a match goes on where it was"; failed=1; }
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Every clause of a game's index is cited by a script and by the code. A line that begins with = follows
 # from other clauses and needs a script alone; one that begins with ~ is a remark that nothing can test.
 set -eu

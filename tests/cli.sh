@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The command as people and programs use it, and misuse it.  cli.sh TAKHT
 set -u
 takht=$1
@@ -40,7 +41,7 @@ says() {
 # --- help and names ---
 works "$takht" --help
 works "$takht" --version
-commands="serve play games bots sim arena tune bot analyse trace replay verify bench load admin backup check completion"
+commands="serve play games bots sim arena tune selfplay bot model schema analyse puzzles trace replay verify bench load admin backup check completion"
 for command in $commands; do
     works "$takht" "$command" --help
     says "usage: takht $command"
@@ -73,6 +74,7 @@ done
 
 # --- wrong words ---
 refused 2 "is no command; there are serve, play" "$takht" dance
+refused 2 "'splendor' is a game: takht play splendor sits you down" "$takht" splendor
 refused 2 "name a game" "$takht" trace
 refused 2 "'chess' is no game; there are" "$takht" trace chess
 refused 2 "is for 2 to 4 players" "$takht" trace splendor --players 5
@@ -108,7 +110,7 @@ refused 2 "--json takes no value" "$takht" sim splendor --json=yes
 refused 2 "splendor has no option 'tagret'; did you mean 'target'?" "$takht" sim splendor --set tagret=15
 refused 2 "'gredy' is no bot; did you mean 'greedy'?" "$takht" sim splendor --bots gredy
 refused 2 "'sim' is no setting of a bot; there are sims" "$takht" sim splendor --bots mcts:sim=9
-refused 2 "'cuonts' is nothing an admin does; did you mean 'counts'?" "$takht" admin cuonts
+refused 2 "'cuonts' is no task of takht admin; did you mean 'counts'?" "$takht" admin cuonts
 refused 2 "--lang cannot be 'farsi'; give en or fa" "$takht" games --lang farsi
 refused 2 "--threads cannot be '257'; give a number from 1 to 256" "$takht" sim splendor --threads 257
 refused 2 "--workers cannot be '65'; give a number from 1 to 64" "$takht" serve --workers 65
@@ -127,7 +129,7 @@ refused 2 "'workers' needs a number from 1 to 64" "$takht" serve --config="$work
 refused 1 "is no address to listen on" "$takht" serve --listen nowhere --data "$work/a.db"
 refused 1 "$work" "$takht" serve --listen 127.0.0.1:0 --data "$work"
 refused 1 "unable to open" "$takht" admin counts --data "$work/nothing.db"
-refused 2 "is nothing an admin does" "$takht" admin dance --data "$work/a.db"
+refused 2 "is no task of takht admin" "$takht" admin dance --data "$work/a.db"
 refused 2 "usage: takht admin mute USER MINUTES" "$takht" admin mute somebody --data "$work/a.db"
 refused 2 "is no number of minutes" "$takht" admin mute somebody long --data "$work/a.db"
 cp "$(dirname "$0")/fixtures/takht-0.1.db" "$work/old.db"
@@ -138,15 +140,17 @@ works "$takht" admin counts --data "$work/old.db"
 says "tables over  1"
 works "$takht" backup --data "$work/old.db" "$work/copy.db"
 refused 1 "is there already" "$takht" backup --data "$work/old.db" "$work/copy.db"
+works "$takht" backup --data "$work/old.db" --force "$work/copy.db"
+works "$takht" check "$work/copy.db"
 dd if=/dev/zero of="$work/old.db" bs=4096 seek=5 count=3 conv=notrunc 2>/dev/null
 "$takht" check "$work/old.db" >/dev/null 2>&1 && fail "a damaged file is called whole"
 refused 1 "unable to open" "$takht" check "$work/nothing.db"
 refused 1 "no server answers" "$takht" load --listen 127.0.0.1:1
-refused 2 "--bots needs 2 to 2 bots" "$takht" arena splendor --bots random
+refused 2 "--bots needs two bots or more" "$takht" arena splendor --bots random
 refused 2 "--sprt cannot be '20,0'" "$takht" arena splendor --bots random,greedy --sprt 20,0
-works "$takht" arena splendor --bots greedy,random --games 20 --json --save "$work/match"
+works "$takht" arena splendor --bots greedy,random --games 20 --quiet --json --save "$work/match"
 says '"elo_low"'
-works "$takht" arena splendor --bots greedy,random --games 40 --json --save "$work/match"
+works "$takht" arena splendor --bots greedy,random --games 40 --quiet --json --save "$work/match"
 says '"games":40'
 refused 1 "holds another match" "$takht" arena splendor --bots random,greedy --games 20 --save "$work/match"
 
@@ -158,6 +162,11 @@ refused 1 "holds another match" "$takht" arena splendor --bots random,greedy --g
 checks=$((checks + 2))
 works "$takht" bench splendor --seconds 0.05 --bots=mcts:sims=50 --json
 says '"simulations_per_s"'
+works "$takht" selfplay splendor --players 2 --games 2 --bots mcts:sims=4,greedy --save "$work/positions" --json
+says '"games":2'
+[ "$(head -c 8 "$work/positions")" = TAKHTPOS ] || fail "selfplay wrote no positions"
+refused 2 "name a file for the positions" "$takht" selfplay splendor
+refused 1 "No such file" "$takht" selfplay splendor --save "$work/nowhere/positions"
 refused 2 "'nobody' is no bot" "$takht" bot --bots nobody
 refused 1 "No such file" "$takht" analyse "$work/nothing"
 works "$takht" bench splendor --seconds 0.05 --json
@@ -240,6 +249,19 @@ refused 2 "--load says which game it is" "$takht" play splendor --load "$work/ga
 printf 'quit\n' | "$takht" play --load "$work/game.takht" >"$work/out" 2>&1 || fail "play --load failed"
 printf 'take wug\n' | "$takht" play splendor --seed 7 --save /nowhere/x.takht >"$work/out" 2>&1
 grep -q "could not be saved" "$work/out" || fail "a save that failed is not told"
+# what exists is not replaced unless that is asked for
+cp "$work/game.takht" "$work/kept.takht"
+refused 2 "exists already" "$takht" play splendor --seed 8 --save "$work/kept.takht"
+cmp -s "$work/game.takht" "$work/kept.takht" || fail "--save replaced a game"
+refused 2 "it is no game" "$takht" play splendor --save "$work/junk"
+printf 'quit\n' | "$takht" play splendor --seed 8 --save "$work/kept.takht" --force >"$work/out" 2>&1 || fail "--force does not replace"
+# bots keep their settings and their numbers when a game goes on; no record starts a program
+printf 'quit\n' | "$takht" play splendor --players 4 --seed 7 --set start=0 --bots me,mcts:sims=9,greedy,greedy --save "$work/many.takht" >"$work/out" 2>&1
+grep -q 'Seat4 "greedy 2"' "$work/many.takht" || fail "bots of one name are not numbered"
+printf 'take wug\nquit\n' | "$takht" play --load "$work/many.takht" >"$work/out" 2>&1 || fail "a game with numbered bots does not go on"
+grep -q '^2\.' "$work/many.takht" || fail "the bots of a record did not play on"
+sed 's/Seat4 "greedy 2"/Seat4 "exec:touch x"/' "$work/many.takht" >"$work/program.takht"
+refused 1 "say with --bots" "$takht" play --load "$work/program.takht"
 # a whole game from a pipe, also with junk in between
 { for _ in $(seq 400); do printf '1\n99999\nfoo\n\n'; done; } | "$takht" play splendor --seed 5 >"$work/out" 2>&1 || fail "a game from a pipe failed"
 grep -qE "wins|share" "$work/out" || fail "a game from a pipe did not end"

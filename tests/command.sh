@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # What is made of the table of options: the manual is the committed one, and the shells take their
 # completion. A shell that is not there is left out.  command.sh TAKHT
 set -u
@@ -59,6 +60,23 @@ completes takht admin t "table tables"
 completes takht admin --da "--data"
 completes takht serve --t "--tls-cert --tls-key --trust-proxy"
 completes takht completion "" "bash zsh fish"
+
+# --- every option of every command is in the help, the manual and the completion of each shell ---
+options_of() { "$takht" "$1" --help | grep -oE '^  (-., )?--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort -u; }
+in_zsh() { sed -n "/^        $1)\$/,/ ;;\$/p" "$work/takht.zsh"; }
+in_fish() { grep -F "'__takht_on $1'" "$work/takht.fish"; }
+in_manual() { sed -n "/^\.SS \"*takht $1\(\"\| \|\$\)/,/^\.SS/p" "$manual" | sed 's/\\-/-/g'; }
+compared=0
+for command in $("$takht" --help | sed -n '/^commands:/,/^$/p' | grep -oE '^  [a-z]+ ' | tr -d ' '); do
+    for option in $(options_of "$command"); do
+        in_zsh "$command" | grep -qE -- "$option([=[{}']|\$)" || fail "zsh does not know $command $option"
+        in_fish "$command" | grep -qE -- "-l ${option#--}( |\$)" || fail "fish does not know $command $option"
+        [ "$option" = --help ] || in_manual "$command" | grep -qF -- "$option" || fail "the manual does not tell $command $option"
+        completes takht "$command" "$option" "$option"
+        compared=$((compared + 1))
+    done
+done
+[ $compared -gt 100 ] || fail "only $compared options were compared"
 
 # --- fish says itself what it would offer ---
 offers() { # LINE EXPECTED…

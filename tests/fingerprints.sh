@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The fingerprint of every game is the one noted in its folder. If the rules were meant to change, note
 # the new one: build/tools/fingerprint GAME… > games/FOLDER/fingerprint.txt
 set -eu

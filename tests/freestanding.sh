@@ -1,6 +1,7 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Core and games need nothing of a C library but the four mem* functions, hold no data that could
-# change, use no floating point, and compile for WebAssembly.  freestanding.sh BUILD
+# change, use no floating point, and compile for WebAssembly. Bots count without its mathematics.  freestanding.sh BUILD
 set -euo pipefail
 build=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
@@ -24,6 +25,13 @@ fi
 
 if git ls-files --cached --others --exclude-standard 'core/*.[ch]' 'games/*.[ch]' | grep -v '/tests/' | xargs grep -nwE 'float|double'; then
     echo "core and games must not use floating point"
+    exit 1
+fi
+
+math=$(nm -u "$build/bots/libtakht_bots.a" | awk '$1 == "U" {print $2}' |
+    grep -xE '(exp|exp2|log|log2|log10|pow|sqrt|cbrt|sin|cos|tan|tanh|round|lround|floor|ceil|fmin|fmax|fma)[fl]?' || true)
+if [ -n "$math" ]; then
+    echo "bots ask the C library for arithmetic, which differs from machine to machine: $math"
     exit 1
 fi
 

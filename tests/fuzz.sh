@@ -1,22 +1,69 @@
 #!/bin/bash
-# Fuzzes every parser for some seconds each, from examples made anew.  fuzz.sh JOBS SECONDS
+# SPDX-License-Identifier: MIT
+# Fuzzes every parser, and the rules against golden traces, for some seconds each.
+#
+#     fuzz.sh [JOBS [SECONDS [TARGET…]]]
+#     fuzz.sh keep        packs what build/fuzz/corpus has learnt as tests/fuzz/corpus.tar.xz: of each target at most 200 small inputs
+#
+# Each begins with examples made anew and with the inputs that earlier runs have kept.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-jobs=${1:-2}
-seconds=${2:-5}
-cmake --preset fuzz >/dev/null
-cmake --build build/fuzz -j "$jobs" --target fuzzers >build/fuzz/build.log || { cat build/fuzz/build.log; exit 1; }
-build/fuzz/tests/fuzz_seeds build/fuzz/seeds
-for target in build/fuzz/tests/fuzz_*; do
-    name=${target##*/fuzz_}
-    { [ "$name" = seeds ] || [ ! -x "$target" ]; } && continue
-    mkdir -p "build/fuzz/corpus/$name"
-    log=build/fuzz/$name.log
-    if ! "$target" -max_total_time="$seconds" -max_len=65536 -timeout=20 -rss_limit_mb=2048 \
-        -artifact_prefix="build/fuzz/$name-" "build/fuzz/corpus/$name" "build/fuzz/seeds/$name" >"$log" 2>&1; then
+fuzz=build/fuzz
+kept=tests/fuzz/corpus.tar.xz
+export TAKHT_GOLDEN=$fuzz/golden
+
+unpack() {
+    mkdir -p $fuzz/kept $fuzz/golden
+    [ ! -e $kept ] || tar -xf $kept -C $fuzz/kept
+    for file in games/*/golden/*.jsonl.gz; do
+        gzip -dc "$file" >"$fuzz/golden/$(basename "$file" .gz)"
+    done
+}
+
+# The same coverage with as few and as small inputs as libFuzzer finds.
+keep() {
+    unpack
+    rm -rf $fuzz/least
+    for corpus in $fuzz/corpus/*; do
+        local name=${corpus##*/}
+        mkdir -p "$fuzz/least/$name" "$fuzz/kept/$name"
+        "$fuzz/tests/fuzz_$name" -merge=1 -max_len=2048 "$fuzz/least/$name" "$fuzz/kept/$name" "$corpus" >"$fuzz/$name.log" 2>&1
+        find "$fuzz/least/$name" -type f -printf '%s %p\n' | sort -n | tail -n +201 | cut -d ' ' -f 2 | xargs -r rm
+    done
+    tar --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mtime=@0 -C $fuzz/least -cf - . | xz -9 -T1 -c >$kept
+    echo "$kept: $(find $fuzz/least -type f | wc -l) inputs, $(stat -c %s $kept) bytes"
+}
+
+# Nothing longer is of interest where short texts are read.
+declare -A longest=([golden]=256 [move]=256 [name]=512)
+
+run() { # TARGET SECONDS
+    local name=$1 log=$fuzz/$1.log
+    mkdir -p "$fuzz/corpus/$name" "$fuzz/seeds/$name" "$fuzz/kept/$name"
+    if ! "$fuzz/tests/fuzz_$name" -max_total_time="$2" -max_len="${longest[$name]:-65536}" -timeout=20 -rss_limit_mb=2048 -artifact_prefix="$fuzz/$name-" \
+        "$fuzz/corpus/$name" "$fuzz/seeds/$name" "$fuzz/kept/$name" >"$log" 2>&1; then
         tail -40 "$log"
-        echo "fuzz $name: failed; the input is build/fuzz/$name-*"
+        echo "fuzz $name: failed; the input is $fuzz/$name-*"
         exit 1
     fi
     echo "fuzz $name: $(grep -oE 'Done [0-9]+ runs' "$log")"
+}
+
+if [ "${1:-}" = keep ]; then
+    keep
+    exit
+fi
+jobs=${1:-2}
+seconds=${2:-5}
+shift $(($# < 2 ? $# : 2))
+cmake --preset fuzz >/dev/null
+cmake --build $fuzz -j "$jobs" --target fuzzers >$fuzz/build.log || { tail -30 $fuzz/build.log; exit 1; }
+if [ $# = 0 ]; then
+    mapfile -t all < <(cd tests/fuzz && printf '%s\n' fuzz_*.c | sed -E 's/fuzz_(.*)\.c/\1/')
+    set -- "${all[@]}"
+fi
+unpack
+$fuzz/tests/fuzz_seeds $fuzz/seeds
+for name; do
+    run "$name" "$seconds"
 done

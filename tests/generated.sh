@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What is made from CSV files, word lists, field tables and the rows of the server is exactly what was committed.
 set -eu
 tools=$(cd "$1" && pwd)

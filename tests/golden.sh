@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # A golden trace must come out of trace --from byte for byte, also when its legal lists are left out.
 set -eu
 takht=$1

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The laws that every game keeps, over random games of every game, player count and option. A new
  * game gets all of it for free. A failure prints a record that reproduces it.
@@ -231,8 +232,8 @@ static void check_encoding(struct trial *t, const tk_action *legal, int count)
         check_sight(t, encoding, &ours);
         check(t,
               ours.one_count == theirs.one_count &&
-                  memcmp(ours.one, theirs.one, ours.one_count * sizeof ours.one[0]) == 0 &&
-                  memcmp(ours.amount, theirs.amount, ours.amount_count) == 0,
+                  memcmp(ours.one, theirs.one, (size_t)ours.one_count * sizeof ours.one[0]) == 0 &&
+                  memcmp(ours.amount, theirs.amount, (size_t)ours.amount_count) == 0,
               "encode(determinise(s, p), p) is not encode(s, p)");
     }
     for (int i = 0; i < count && encoding != NULL; i++) {
@@ -241,6 +242,47 @@ static void check_encoding(struct trial *t, const tk_action *legal, int count)
         for (int k = 0; k < made_of; k++)
             check(t, parts[k] < encoding->parts, "a part of a move is beyond the encoding");
     }
+}
+
+/* What a game foresees of moves in a hurry is what comes of them when they are played. */
+static void check_outlook(struct trial *t, const tk_action *legal, int count)
+{
+    static struct tk_outlook foreseen[TK_ACTIONS_MAX];
+    const struct tk_learning *learning = t->game->learning;
+    int seat = t->game->rules.actor(t->state.bytes);
+    int32_t features[TK_FEATURES_MAX];
+    if (learning->outlook == NULL)
+        return;
+    learning->outlook(t->state.bytes, TK_WINS, legal, count, foreseen);
+    for (int i = 0; i < count; i++) {
+        union state after = t->state;
+        tk_play(t->game, after.bytes, legal[i]);
+        learning->features(after.bytes, seat, features);
+        check(t,
+              foreseen[i].standing ==
+                  tk_weigh(learning, TK_WINS, learning->progress(after.bytes), features),
+              "a move is foreseen to come to something else than it does");
+        check(t, foreseen[i].ends == (t->game->rules.actor(after.bytes) == TK_NOBODY),
+              "the end of a game is not foreseen");
+    }
+}
+
+/* Moves as numbers: within the range, all different, and at least one in every position. */
+static void check_index(struct trial *t, const tk_action *legal, int count)
+{
+    static uint8_t taken[UINT16_MAX];
+    const struct tk_index *index = t->game->learning->index;
+    int numbered = 0;
+    for (int i = 0; i < count && index != NULL; i++) {
+        int number = index->of(legal[i]);
+        check(t, number >= -1 && number < index->count, "a move's number is beyond the range");
+        check(t, number < 0 || taken[number]++ == 0, "two moves have the same number");
+        numbered += number >= 0;
+    }
+    for (int i = 0; i < count && index != NULL; i++)
+        if (index->of(legal[i]) >= 0)
+            taken[index->of(legal[i])] = 0;
+    check(t, index == NULL || numbered > 0, "no move of a position has a number");
 }
 
 /* --- words --- */
@@ -334,6 +376,8 @@ static void check_position(struct trial *t, const tk_action *legal, int count, b
     check_dump(t);
     check_leaks(t);
     check_encoding(t, legal, count);
+    check_outlook(t, legal, count);
+    check_index(t, legal, count);
 }
 
 static void check_over(struct trial *t)

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Every test there is: make test. Each step says what it does and how long it took.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -25,8 +26,9 @@ laws() { # FOLDER PERCENT
     cmake -DTAKHT_LAW_PERCENT="$2" "$1" >/dev/null
 }
 
+# Half of the tests wait for servers, disks and bots more than they compute: two of them share a core.
 ctests() { # FOLDER
-    ctest --test-dir "$1" --output-on-failure -j "$jobs" | grep -vE '^ *Start|Passed' || return 1
+    ctest --test-dir "$1" --output-on-failure -j $((2 * jobs)) | grep -vE '^ *Start|Passed' || return 1
 }
 
 races() {
@@ -48,26 +50,33 @@ page() { # SCRIPT of web/package.json
     npm --prefix web run --silent "$1"
 }
 
+step "the engine for browsers" env JOBS="$jobs" bind/wasm/build.sh build
 step "the page: types" page check
 step "the page: units and words" page unit
 step "the page: build" tools/page.sh
 step "build (release)" build release build
-laws build 100
+laws build "${LAWS:-50}"
 step "laws over random games, scripts, golden traces, units, server" ctests build
 step "the command" tests/cli.sh build/takht
+step "PostgreSQL: the store, nodes that are killed, and the way there and back" tests/stores.sh build short
 step "the screen" tests/screen.sh "$PWD/build/takht"
-# Much of a game in a browser is waiting: the linter looks at the sources meanwhile.
-nice tests/lint.sh "$jobs" >build/lint.log 2>&1 &
+step "terminals at a server" tests/far.sh "$PWD/build/takht"
+# Much of a game in a browser is waiting: meanwhile the linter looks at the sources, and the next build is made.
+nice tests/lint.sh "$jobs" quick >build/lint.log 2>&1 &
 lint=$!
-trap 'kill "$lint" 2>/dev/null || true' EXIT
+(renice -n 15 "$BASHPID" >/dev/null 2>&1 || true; build asan build/asan) &
+asan=$!
+trap 'kill "$lint" "$asan" 2>/dev/null || true' EXIT
 step "the page in a browser" page browser
 step "format and lint" linted
 step "freestanding and WebAssembly" tests/freestanding.sh build
+step "WebAssembly and its package" tests/wasm.sh build
+step "bots as WebAssembly think as here" env JOBS="$jobs" tests/thoughts-wasm.sh build
+step "the library, C and Python" tests/library.sh build
 step "a seventh game in one folder" tests/seventh.sh "$jobs"
-step "build (address and undefined behaviour sanitizers)" build asan build/asan
+step "build (address and undefined behaviour sanitizers)" wait "$asan"
 laws build/asan 3
 step "the same tests under the sanitizers" ctests build/asan
 step "build (thread sanitizer)" build tsan build/tsan takht unit_bots server_behaviour server_bots server_wedge server_kill
 step "threads without races" races
-step "fuzzing" tests/fuzz.sh "$jobs" 5
 printf 'all tests passed in %d s\n' $((SECONDS - started))

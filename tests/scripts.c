@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs the game scripts named on the command line. */
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # A game is one folder: docs/example-game is put among the games of a scratch tree, built, tested and played there, and not
 # one file beside it has changed.
 #
@@ -58,8 +59,8 @@ command_knows_it() {
     "$takht" trace --from "$work/trace" | cmp - "$work/trace"
     printf '1\n%.0s' {1..40} | "$takht" play "$id" --bots me,greedy --seed 7 --save "$work/game.takht" >"$work/play"
     "$takht" replay "$work/game.takht" >"$work/replay"
-    quietly tools/ladder.sh "$takht" 1 "$jobs" 2 "$id"
-    grep -q '^| master | greedy' "$log"
+    RUNGS="random greedy novice casual" quietly tools/ladder.sh "$takht" 1 "$jobs" 2 "$id"
+    grep -q '^| casual | greedy' "$log"
 }
 
 # Tests that take another game as their example do not mind.
@@ -70,7 +71,9 @@ nobody_minds() {
 }
 
 page() {
+    quietly bind/wasm/build.sh build
     quietly npm --prefix web run --silent check
+    quietly npm --prefix web run --silent lint
     quietly npm --prefix web run --silent unit
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * One hash for each game, over random games with fixed seeds, every legal list, state and result.
  * It moves only when the behaviour of the rules does.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Makes the C tables from CSV files and word lists. The results are committed, so that a C compiler is
 # enough to build; the tests make them anew and expect no difference.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The ladder of docs/strength.md: every rung against the one below it, game by game.
 #
 #     tools/ladder.sh TAKHT [GAMES [THREADS [PLAYERS [GAME…]]]]
@@ -6,13 +7,14 @@
 # GAMES are those of each match; master plays a quarter of them. With more PLAYERS than two, one of the upper rung
 # sits with lower ones only. A game that has not so many seats is left out.
 # Matches are kept in build/ladder and go on where they were, so it can be interrupted. SEED=S in the environment
-# plays other deals.
+# plays other deals, RUNGS="random greedy novice" a part of it.
 set -euo pipefail
 takht=$1 games=${2:-400} threads=${3:-2} players=${4:-2}
 shift $(($# < 4 ? $# : 4))
 names=("${@:-}")
 [ -n "${names[0]}" ] || mapfile -t names < <("$takht" games | sed -n 's/^\([a-z0-9-]*\): .*/\1/p')
-rungs=(random greedy novice casual skilled expert master)
+read -r -a rungs <<<"${RUNGS:-random greedy novice casual skilled expert master grandmaster}"
+top=${RUNGS:+${rungs[-1]}}
 folder=build/ladder
 mkdir -p "$folder"
 other=() mark=
@@ -39,5 +41,5 @@ for game in "${names[@]}"; do
         [ "$upper" = master ] && count=$(((games + 3) / 4))
         match "$game" "$players" "$upper" "${rungs[i - 1]}" "$count"
     done
-    match "$game" "$players" master greedy $(((games + 3) / 4))
+    match "$game" "$players" "${top:-master}" greedy $(((games + 3) / 4))
 done

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The protocol as the server's own rows tell it:
  *
@@ -109,8 +110,8 @@ static void print_line(void)
         }
     for (int i = 0; i < count; i++)
         printf("  %s?: %s;\n", names[i], types[i]);
-    printf(
-        "  ply?: number; // of a move: plies after it\n  turn?: number;\n  say?: Phrase[];\n};\n");
+    printf("  ply?: number; // of a move: plies after it\n  turn?: number;\n  round?: number;\n  "
+           "say?: Phrase[];\n};\n");
 }
 
 static void print_requests(void)
@@ -133,7 +134,8 @@ static void print_requests(void)
 
 static int types(void)
 {
-    printf("// Made by tools/protocol.c from the server's rows (make tables). Do not edit.\n"
+    printf("// SPDX-License-Identifier: MIT\n"
+           "// Made by tools/protocol.c from the server's rows (make tables). Do not edit.\n"
            "import type { Phrase } from './protocol';\n\n");
     print_line();
     print_requests();

@@ -1,11 +1,14 @@
 #!/bin/sh
-# Installs what is missing, by name: from Debian what the build needs (and for `test` what the tests need
-# too), from npm the packages of web/package-lock.json. Does nothing, and quickly, when everything is there.
+# SPDX-License-Identifier: MIT
+# Installs what is missing, by name: from Debian what the build needs (for `test` what the tests need too, for
+# `arm64` and `wasm` what those need that build for other machines, for `static` and `package` what is given away, for `cluster` PostgreSQL and HAProxy), from npm the packages of web/package-lock.json. Does nothing, and quickly, when everything is there.
 set -eu
 cd "$(dirname "$0")/.."
 
-run="build-essential cmake ninja-build pkg-config libjansson-dev libncurses-dev libfribidi-dev libuv1-dev libssl-dev libsqlite3-dev libsodium-dev libutf8proc-dev"
-test="clang-14 lld-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 libcmocka-dev tmux man-db gzip python3"
+wasm="clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32"
+run="build-essential cmake ninja-build pkg-config libjansson-dev libncurses-dev libfribidi-dev libuv1-dev libssl-dev libsqlite3-dev libsodium-dev libutf8proc-dev libpq-dev $wasm"
+test="libclang-rt-14-dev clang-format-14 clang-tidy-14 libcmocka-dev shellcheck tmux man-db gzip python3 python3-numpy python3-pytest python3-setuptools python3-wheel python3-pip postgresql-15"
+cluster="postgresql-15 haproxy"
 
 # A node that somebody has installed in another way is as good as Debian's, if it is not older.
 has_node() {
@@ -23,12 +26,29 @@ test)
     wanted="$run $test"
     has_chromium || wanted="$wanted chromium"
     ;;
+firefox)
+    wanted=$run
+    [ -n "${FIREFOX:-}" ] || command -v firefox-esr >/dev/null || command -v firefox >/dev/null || wanted="$wanted firefox-esr"
+    ;;
+cluster) wanted="$run $cluster" ;;
+arm64) wanted="$run gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user" ;;
+wasm) wanted=$run ;;
+static) wanted="$run zlib1g-dev python3 curl" ;;
+package) wanted="$run debhelper dh-python po-debconf lintian fakeroot mmdebstrap python3-all python3-setuptools xz-utils python3 curl" ;;
+container) wanted="$run buildah mmdebstrap xz-utils python3" ;;
+docs) wanted="python3-markdown man-db git" ;;
+coverage) wanted="$run gcovr libcmocka-dev" ;;
+compilers) wanted="$run gcc-12 clang-14 clang-16 libcmocka-dev" ;;
 *)
-    echo "usage: tools/setup.sh run|test" >&2
+    sed -nE 's/^([a-z0-9]+)\).*/usage: tools\/setup.sh \1/p' "$0" >&2
     exit 2
     ;;
 esac
-has_node || wanted="$wanted nodejs npm"
+# A tarball brings its page along: node is for those who change it, or test it.
+has_page() {
+    [ "${1:-run}" = docs ] || { [ -e web/dist/.packed/prebuilt ] && [ "${1:-run}" != test ]; }
+}
+has_node || has_page "$@" || wanted="$wanted nodejs npm"
 
 packages() {
     missing=
@@ -48,6 +68,15 @@ packages() {
         fi
         as_root=sudo
     fi
+    # The package would start a server of the whole machine; ours run in folders of their own.
+    case $missing in
+    *postgresql*)
+        if [ ! -e /etc/postgresql-common/createcluster.conf ]; then
+            $as_root mkdir -p /etc/postgresql-common
+            echo "create_main_cluster = false" | $as_root tee /etc/postgresql-common/createcluster.conf >/dev/null
+        fi
+        ;;
+    esac
     echo "Installing:$missing"
     $as_root apt-get update -qq
     # shellcheck disable=SC2086
@@ -67,7 +96,9 @@ if command -v dpkg-query >/dev/null; then
 else
     echo "This is no Debian system; please see to it that these are installed: $wanted" >&2
 fi
-if has_node; then
+if has_page "$@"; then
+    :
+elif has_node; then
     modules
 else
     echo "There is no node 18 or newer: the server is built without its page." >&2

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Turns the CSV files of a game into C: every row becomes a call of a macro, and the game's code
  * says by that macro what a row means. Run in the game's folder; reads tables.txt, of which each

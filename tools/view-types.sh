@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Makes games/*/web/view-types.ts from the field tables of the games. The results are committed; the tests
 # make them anew and expect no difference. Games of one folder share one view, so its first game speaks for it.
 #

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Prints the view of a game as TypeScript, from the schema of its field table: a type for each named
  * table or kind, and a function that checks whether a value is one. The result is committed as
@@ -264,7 +265,8 @@ static void print_imports(json_t *types)
 static void print_file(const char *id, json_t *schema)
 {
     struct printing p = {json_object_get(schema, "$defs"), json_object()};
-    printf("// What a view of %s holds, made from its field table by tools/views: make tables.\n",
+    printf("// SPDX-License-Identifier: MIT\n"
+           "// What a view of %s holds, made from its field table by tools/views: make tables.\n",
            id);
     print_imports(p.types);
     print_named(&p, ref_name(schema));

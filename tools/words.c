@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Turns the word lists of a folder into C: words/en.json and words/fa.json become NAME.h with an
  * enum of the keys and NAME.c with the table. A key that one language lacks, or a sentence whose
@@ -121,7 +122,8 @@ static FILE *create(const char *folder, const char *name, const char *ending)
     FILE *out = fopen(path, "w");
     if (out == NULL)
         die("cannot be written", path);
-    fputs("/* Made by tools/words from words/en.json and words/fa.json; change these instead. */\n"
+    fputs("/* SPDX-License-Identifier: MIT */\n"
+          "/* Made by tools/words from words/en.json and words/fa.json; change these instead. */\n"
           "// clang-format off\n",
           out);
     return out;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Deals from strangers, for every game and number of players. */
 #include "fuzz.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Frames from strangers: read at once or byte by byte, they say the same and end the same. */
 #include "fuzz.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Requests from strangers: a head is taken whole or refused, however it is cut into pieces. */
 #include "fuzz.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dumps from strangers: refused, or playable. */
 #include "fuzz.h"
 

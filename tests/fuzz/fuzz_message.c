@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Messages from strangers to the server's handler, one a line, from two players of a running table
  * and a watcher in turn. A byte 1 stands for the table's id, so that the fuzzer can find the table.

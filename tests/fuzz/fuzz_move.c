@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves from strangers: byte 0 the game, byte 1 the players, byte 2 how far it went, then the text.
  */
 #include "fuzz.h"

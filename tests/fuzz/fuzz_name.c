@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names from strangers: whatever is let through is text, has a key, and is let through again. */
 #include "fuzz.h"
 

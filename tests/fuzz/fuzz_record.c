@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Records from strangers. */
 #include "fuzz.h"
 

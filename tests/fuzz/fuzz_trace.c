@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Traces from strangers, through the whole of takht trace --from. */
 #include "fuzz.h"
 

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes examples for the fuzzers to start from: seeds FOLDER makes
- * FOLDER/{load,deal,record,trace,move,message,name,http,frames}. */
+ * FOLDER/{load,deal,record,trace,move,message,name,http,frames,model}. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -153,6 +154,17 @@ static void save_requests(const char *folder)
     save(folder, "frames", "0", frames, sizeof frames - 1);
 }
 
+/* Every word of the forward model, in a game of each kind. */
+static void save_model(const char *folder, const struct tk_game *game)
+{
+    int length =
+        snprintf(text, sizeof text,
+                 "takht 2\nseed 5\nnew %s %d\nlegal\nseat 0\nsample\nview 1\nstate\nactor\nend\n"
+                 "scores\nwinners\nchances\nplayout\napply take wug\nundo\nundo 2\nroot\nquit\n",
+                 game->id, game->seats_max);
+    save(folder, "model", game->id, text, (size_t)length);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2)
@@ -161,6 +173,8 @@ int main(int argc, char **argv)
     save_messages(argv[1]);
     save_names(argv[1]);
     save_requests(argv[1]);
+    for (int i = 0; tk_game_at(i) != NULL; i++)
+        save_model(argv[1], tk_game_at(i));
     for (int i = 0; tk_game_at(i) != NULL; i++)
         for (int players = tk_game_at(i)->seats_min; players <= tk_game_at(i)->seats_max; players++)
             save_game(argv[1], i, tk_game_at(i), players);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What clients must not do, each with its answer, while a table of others goes on undisturbed. */
 #include "tests/unit/unit.h"
 
@@ -184,6 +185,22 @@ static void strangers_are_kept_out(void **state)
     others_play_on();
 }
 
+static void numbers_in_questions_are_numbers(void **state)
+{
+    (void)state;
+    static const char *const rest[] = {
+        "view?ply=0x0", "view?ply=0e9", "view?ply=+0",  "view?ply=",
+        "view?ply=-1",  "view",         "log?before=x", "log?before=99999999999999999999",
+        "log?before=1x"};
+    int status;
+    for (int i = 0; i < TK_COUNT(rest); i++) {
+        char path[128];
+        snprintf(path, sizeof path, "/api/v1/tables/%s/%s", table, rest[i]);
+        json_decref(guest_rest(&honest, "GET", path, NULL, &status));
+        assert_in_range(status, 400, 404);
+    }
+}
+
 static void floods_are_dammed(void **state)
 {
     (void)state;
@@ -292,10 +309,15 @@ static void silence_is_endured(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(malformed_messages),  cmocka_unit_test(before_hello),
-        cmocka_unit_test(frames_out_of_order), cmocka_unit_test(strangers_are_kept_out),
-        cmocka_unit_test(floods_are_dammed),   cmocka_unit_test(tables_are_not_free),
-        cmocka_unit_test(guests_are_not_free), cmocka_unit_test(sockets_are_counted),
+        cmocka_unit_test(malformed_messages),
+        cmocka_unit_test(before_hello),
+        cmocka_unit_test(frames_out_of_order),
+        cmocka_unit_test(strangers_are_kept_out),
+        cmocka_unit_test(numbers_in_questions_are_numbers),
+        cmocka_unit_test(floods_are_dammed),
+        cmocka_unit_test(tables_are_not_free),
+        cmocka_unit_test(guests_are_not_free),
+        cmocka_unit_test(sockets_are_counted),
         cmocka_unit_test(silence_is_endured),
     };
     return cmocka_run_group_tests(tests, start_all, stop_all);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The service as its clients meet it: every request of the protocol, and what it answers when it
  * must not. */
 #include "tests/unit/unit.h"
@@ -6,30 +7,24 @@
 #include <unistd.h>
 
 #include "core/takht.h"
+#include "games/games.h"
 #include "service.h"
 
 static struct service service;
 static struct guest ada, bob, eve;
 
+static struct guest *const people[] = {&ada, &bob, &eve};
+
 static int start_all(void **state)
 {
     (void)state;
-    service_start(&service, "--open-limits");
-    guest_arrive(&ada, &service);
-    guest_arrive(&bob, &service);
-    guest_arrive(&eve, &service);
-    return guest_connect(&ada) && guest_connect(&bob) && guest_connect(&eve) ? 0 : -1;
+    return service_with(&service, "--open-limits", people, TK_COUNT(people));
 }
 
 static int stop_all(void **state)
 {
     (void)state;
-    guest_leave(&ada);
-    guest_leave(&bob);
-    guest_leave(&eve);
-    int status = service_stop(&service);
-    service_clean(&service);
-    return status;
+    return service_without(&service, people, TK_COUNT(people));
 }
 
 /* --- small words --- */
@@ -378,6 +373,8 @@ static void gaps_are_closed(void **state)
     assert_int_equal(json_array_size(json_object_get(gap, "lines")), 1);
     assert_int_equal(json_integer_value(json_object_get(gap, "ply")), 1);
     assert_true(json_array_size(json_object_get(gap, "legal")) > 10);
+    assert_true(
+        json_is_integer(json_object_get(gap, "ahead"))); /* else the page shows an old one */
     json_decref(gap);
     assert_string_equal(code_of(&bob, "watch", json_pack("{s:s,s:i}", "table", id, "since", 9999)),
                         "");
@@ -522,6 +519,41 @@ static void chats_are_apart(void **state)
     json_decref(theirs);
 }
 
+/* Six in teams of two: seats 0 and 1 are one side, seat 2 another. */
+static void partners_talk_alone(void **state)
+{
+    (void)state;
+    char id[32], key[32];
+    const char *wish =
+        "{\"game\":\"royal-wedding\",\"players\":6,\"options\":{\"mode\":\"teams\"},\"quick\":true,"
+        "\"seats\":[{\"kind\":\"me\"},{\"kind\":\"friend\"},{\"kind\":\"friend\"},"
+        "{\"kind\":\"bot\",\"level\":\"random\"},{\"kind\":\"bot\",\"level\":\"random\"},"
+        "{\"kind\":\"bot\",\"level\":\"random\"}]}";
+    assert_true(guest_table(&ada, wish, id, key));
+    const char *whisper = "{s:s,s:s,s:b}";
+    assert_string_equal(
+        code_of(&ada, "chat", json_pack(whisper, "table", id, "text", "too early", "partners", 1)),
+        "not_now");
+    const char *sit = "{s:s,s:i,s:s}";
+    assert_string_equal(code_of(&bob, "sit", json_pack(sit, "table", id, "seat", 1, "key", key)),
+                        "");
+    assert_string_equal(code_of(&eve, "sit", json_pack(sit, "table", id, "seat", 2, "key", key)),
+                        "");
+    json_decref(snapshot_when(&ada, id, "playing"));
+    assert_string_equal(
+        code_of(&ada, "chat", json_pack(whisper, "table", id, "text", "our secret", "partners", 1)),
+        "");
+    json_t *theirs = snapshot(&bob, id), *others = snapshot(&eve, id);
+    char *text = json_dumps(theirs, 0), *more = json_dumps(others, 0);
+    assert_non_null(strstr(text, "our secret"));
+    assert_null(strstr(more, "our secret"));
+    assert_true(json_is_true(json_object_get(theirs, "partners")));
+    free(text);
+    free(more);
+    json_decref(theirs);
+    json_decref(others);
+}
+
 static void hints_and_previews(void **state)
 {
     (void)state;
@@ -537,7 +569,13 @@ static void hints_and_previews(void **state)
     assert_string_equal(json_string_value(json_object_get(json_object_get(reply, "say"), "key")),
                         "move.take");
     json_decref(reply);
-    assert_string_equal(code_of(&ada, "preview", move(id, 0, "take wuo")), "refused");
+    /* Looking at what cannot be done says why, without trying it. */
+    reply = guest_ask(&ada, "preview", move(id, 0, "take wuo"));
+    json_t *error = json_object_get(reply, "error");
+    assert_string_equal(json_string_value(json_object_get(error, "code")), "refused");
+    assert_string_equal(json_string_value(json_object_get(error, "clause")), "SP-4.1");
+    assert_non_null(json_string_value(json_object_get(json_object_get(error, "words"), "fa")));
+    json_decref(reply);
     assert_string_equal(code_of(&bob, "preview", move(id, 0, "take wug")), "forbidden");
 }
 
@@ -569,6 +607,91 @@ static void clocks_run(void **state)
     json_decref(now);
 }
 
+/* --- games that were played elsewhere --- */
+
+#define SEED "4242424242424242424242424242424242424242424242424242424242424242"
+
+static const char offline_wish[] =
+    "{\"game\":\"kingdomino\",\"players\":3,\"offline\":\"" SEED "\","
+    "\"seats\":[{\"kind\":\"other\"},{\"kind\":\"me\"},{\"kind\":\"bot\",\"level\":\"master\"}]}";
+
+static void start_kingdomino(const struct tk_game **out_game, tk_state out)
+{
+    struct tk_config config;
+    uint8_t seed[TK_SEED_BYTES];
+    *out_game = tk_game_find(tk_span_of("kingdomino"));
+    tk_config_init(*out_game, 3, &config);
+    memset(seed, 0x42, sizeof seed);
+    tk_start(*out_game, &config, seed, out);
+}
+
+/* The first legal move of every position, until the game is over; the owner sends all of them. */
+static int bring_moves(const char *id)
+{
+    const struct tk_game *game;
+    tk_state now;
+    tk_action legal[TK_ACTIONS_MAX];
+    int ply = 0;
+    for (start_kingdomino(&game, now); game->rules.actor(now) >= 0; ply++) {
+        char text[TK_MOVE_TEXT_MAX + 1];
+        struct tk_writer out = tk_writer_over(text, sizeof text);
+        game->rules.legal(now, legal);
+        game->text.format(now, legal[0], &out);
+        tk_writer_text(&out);
+        if (ply < 2)
+            assert_string_equal(code_of(&bob, "move", move(id, ply, text)), "forbidden");
+        assert_string_equal(code_of(&ada, "move", move(id, ply, text)), "");
+        assert_string_equal(code_of(&ada, "move", move(id, ply, text)), ""); /* said twice */
+        tk_play(game, now, legal[0]);
+    }
+    return ply;
+}
+
+/* Bots do not think there, nobody else may act, and everybody can see what it is. */
+static void games_can_be_brought(void **state)
+{
+    (void)state;
+    char id[32], key[32], path[96];
+    assert_true(guest_connect(&ada) && guest_connect(&bob));
+    assert_true(guest_table(&ada, offline_wish, id, key));
+    json_decref(snapshot_when(&ada, id, "playing"));
+    int plies = bring_moves(id);
+    json_t *now = snapshot_when(&ada, id, "over");
+    assert_int_equal(json_integer_value(json_object_get(now, "ply")), plies);
+    assert_true(json_is_true(json_object_get(now, "offline")));
+    assert_string_equal(json_string_value(json_object_get(json_object_get(now, "result"), "seed")),
+                        SEED);
+    json_decref(now);
+    now = guest_rest(&ada, "GET", "/api/v1/tables?list=done", NULL, NULL);
+    const json_t *row = json_array_get(json_object_get(now, "tables"), 0);
+    assert_string_equal(json_string_value(json_object_get(row, "table")), id);
+    assert_true(json_is_true(json_object_get(row, "offline")));
+    assert_int_equal(json_integer_value(json_object_get(row, "you")), 1);
+    json_decref(now);
+    snprintf(path, sizeof path, "/api/v1/tables/%s/record", id);
+    assert_int_equal(status_of(&bob, "GET", path, NULL), 200);
+}
+
+static void what_was_played_elsewhere_waits_for_nobody(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "\"offline\":\"" SEED "\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}",
+        "\"offline\":\"" SEED "\",\"seats\":[{\"kind\":\"other\"},{\"kind\":\"other\"}]}",
+        "\"offline\":\"" SEED
+        "\",\"public\":true,\"seats\":[{\"kind\":\"me\"},{\"kind\":\"other\"}]}",
+        "\"offline\":\"42\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"other\"}]}",
+        "\"offline\":\"" SEED "\",\"random\":\"" SEED
+        "\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"other\"}]}",
+        "\"seats\":[{\"kind\":\"me\"},{\"kind\":\"other\"}]}",
+    };
+    for (int i = 0; i < TK_COUNT(wrong); i++) {
+        char wish[512];
+        snprintf(wish, sizeof wish, "{\"game\":\"kingdomino\",\"players\":2,%s", wrong[i]);
+        assert_int_equal(status_of(&ada, "POST", "/api/v1/tables", wish), 400);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -585,8 +708,11 @@ int main(void)
         cmocka_unit_test(games_end_by_will),
         cmocka_unit_test(bots_play_for_those_who_leave),
         cmocka_unit_test(chats_are_apart),
+        cmocka_unit_test(partners_talk_alone),
         cmocka_unit_test(hints_and_previews),
         cmocka_unit_test(clocks_run),
+        cmocka_unit_test(games_can_be_brought),
+        cmocka_unit_test(what_was_played_elsewhere_waits_for_nobody),
     };
     return cmocka_run_group_tests(tests, start_all, stop_all);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bots at work while people try to hurry, stall or crowd them. Time passes only where a test says
  * so, and bots are heard only when a test listens. */
 #include "tests/unit/unit.h"
@@ -5,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "inside.h"
+#include "pair.h"
 #include "server/deeds.h"
 #include "server/duty.h"
 #include "server/message.h"
@@ -14,26 +15,6 @@
 #include "server/thinking.h"
 #include "server/users.h"
 #include "server/watchers.h"
-
-static struct app *app;
-static char ada[STORE_ID_MAX + 1], bob[STORE_ID_MAX + 1];
-
-static int open_all(void **state)
-{
-    (void)state;
-    inside_stop_time();
-    app = inside_open();
-    snprintf(ada, sizeof ada, "%s", user_guest(app)->row.id);
-    snprintf(bob, sizeof bob, "%s", user_guest(app)->row.id);
-    return 0;
-}
-
-static int close_all(void **state)
-{
-    (void)state;
-    inside_close(app);
-    return 0;
-}
 
 /* Ada begins, a bot answers. */
 static struct table *against(const char *level, bool quick)
@@ -115,6 +96,31 @@ static void after_an_undo_a_bot_does_not_play_what_it_thought_before(void **stat
     assert_int_equal(t->counts[EVENT_MOVE], 20);
 }
 
+/* Bots do not mind: as far as one likes, past what was revealed and past their own moves, and on from there. */
+static void among_bots_everything_can_be_taken_back(void **state)
+{
+    (void)state;
+    struct table *t = against("casual", true);
+    assert_int_equal(table_undo_to(t, 0), -1);
+    for (int i = 0; i < 3; i++) {
+        assert_true(inside_move(t, ada));
+        while (table_actor(t) != 0)
+            inside_think(app);
+    }
+    assert_true(table_ply(t) >= 6);
+    for (int ply = table_ply(t); ply > 0; ply = table_ply(t)) {
+        assert_true(inside_undo(t, ada));
+        assert_true(table_ply(t) < ply);
+        assert_int_equal(table_actor(t), 0);
+    }
+    assert_false(inside_undo(t, ada));
+    assert_int_equal(t->taken_back, 3);
+    assert_true(inside_move(t, ada));
+    while (table_actor(t) != 0)
+        inside_think(app);
+    assert_true(table_ply(t) >= 2);
+}
+
 /* The same number of plies is not the same position. */
 static void a_thought_about_another_move_is_not_played(void **state)
 {
@@ -160,7 +166,8 @@ static void pretend(struct job *job)
 {
     struct fake *fake = (struct fake *)job;
     inside_pass(fake->ms);
-    work.order[work.done++] = fake->number;
+    work.order[work.done] = fake->number;
+    work.done++; /* after it, so that whoever waits for the count may read the order */
 }
 
 static void heard(struct app *unused, struct job *job)
@@ -265,6 +272,89 @@ static void who_has_used_much_lets_others_pass(void **state)
     assert_int_equal(work.order[0], 1);
 }
 
+/* Three that take their time, two workers: a small job is done while they think. */
+static void grandmasters_leave_a_worker_to_the_others(void **state)
+{
+    struct pool *usual = app->pool;
+    (void)state;
+    app->pool = pool_open(app, 2);
+    assert_true(thinking_offers(app, bot_level(BOT_GRANDMASTER)));
+    work.open = false;
+    work.done = work.heard = 0;
+    for (int i = 0; i < 3; i++)
+        give("patient", true, 5000, -1);
+    give("quick", true, 2, 7);
+    while (work.done == 0)
+        usleep(100);
+    assert_int_equal(work.order[0], 7);
+    open_gate(3);
+    pool_close(app->pool);
+    app->pool = usual;
+}
+
+static void a_server_with_one_worker_offers_no_grandmaster(void **state)
+{
+    struct pool *usual = app->pool;
+    (void)state;
+    app->pool = pool_open(app, 1);
+    assert_true(thinking_offers(app, bot_level(BOT_MASTER)));
+    assert_false(thinking_offers(app, bot_level(BOT_GRANDMASTER)));
+    struct wish wish = {.config.players = 2,
+                        .seat = {{.kind = SEAT_PERSON}, {.kind = SEAT_BOT, .level = "master"}}};
+    assert_true(thinking_offers_all(app, &wish)); /* a rematch asks this, too */
+    strcpy(wish.seat[1].level, "grandmaster");
+    assert_false(thinking_offers_all(app, &wish));
+    pool_close(app->pool);
+    app->pool = usual;
+}
+
+/* --- characters --- */
+
+static json_t *seat_of_bot(const char *style)
+{
+    return json_pack("{s:s,s:s,s:s}", "kind", "bot", "level", "casual", "style", style);
+}
+
+static json_t *wish_for(const char *style)
+{
+    return json_pack("{s:s,s:i,s:{s:s},s:b,s:[{s:s},o]}", "game", "splendor", "players", 2,
+                     "options", "start", "1", "quick", true, "seats", "kind", "me",
+                     seat_of_bot(style));
+}
+
+static void a_bot_with_a_character_plays_and_keeps_it(void **state)
+{
+    static const char *const strangers[] = {"science", "nobody", ""};
+    struct wish wish;
+    (void)state;
+    struct table *t = inside_wish(app, ada, wish_for("nobles"));
+    inside_think(app);
+    assert_int_equal(table_ply(t), 1);
+    assert_string_equal(t->seat[1].style, "nobles");
+    assert_string_equal(t->seat[1].level, "casual");
+    for (int i = 0; i < TK_COUNT(strangers); i++) {
+        json_t *object = wish_for(strangers[i]);
+        assert_non_null(wish_read(object, ada, &wish));
+        json_decref(object);
+    }
+}
+
+static void the_owner_puts_a_character_on_a_seat(void **state)
+{
+    (void)state;
+    struct table *t =
+        inside_wish(app, ada,
+                    json_pack("{s:s,s:i,s:b,s:[{s:s},{s:s}]}", "game", "splendor", "players", 2,
+                              "quick", true, "seats", "kind", "me", "kind", "open"));
+    assert_false(
+        inside_do(t, ada, "bot",
+                  json_pack("{s:i,s:s,s:s}", "seat", 1, "level", "casual", "style", "science")));
+    assert_true(
+        inside_do(t, ada, "bot",
+                  json_pack("{s:i,s:s,s:s}", "seat", 1, "level", "casual", "style", "reserve")));
+    assert_string_equal(t->seat[1].style, "reserve");
+}
+
 /* --- what the page shows --- */
 
 static void those_who_wait_are_told_how_many_are_before_them(void **state)
@@ -296,11 +386,16 @@ int main(void)
         TEST(talking_does_not_begin_a_bots_pause_anew),
         TEST(talking_does_not_make_a_bot_think_again),
         TEST(after_an_undo_a_bot_does_not_play_what_it_thought_before),
+        TEST(among_bots_everything_can_be_taken_back),
         TEST(a_thought_about_another_move_is_not_played),
         TEST(novices_pass_masters_that_came_first),
         TEST(what_nobody_looks_at_waits),
         TEST(one_user_with_many_jobs_does_not_crowd_out_another),
         TEST(who_has_used_much_lets_others_pass),
+        TEST(grandmasters_leave_a_worker_to_the_others),
+        TEST(a_server_with_one_worker_offers_no_grandmaster),
+        TEST(a_bot_with_a_character_plays_and_keeps_it),
+        TEST(the_owner_puts_a_character_on_a_seat),
         TEST(those_who_wait_are_told_how_many_are_before_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

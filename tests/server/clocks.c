@@ -1,36 +1,18 @@
+/* SPDX-License-Identifier: MIT */
 /* Clocks under attack: by the wall clock, by restarts, by those who do not move and those who take
  * back. Time passes only where a test says so. */
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>
 
-#include "inside.h"
+#include "pair.h"
+#include "server/beat.h"
 #include "server/clocks.h"
 #include "server/duty.h"
 #include "server/residency.h"
 #include "server/users.h"
 
 enum { HOUR = 3600000, DAY = 24 * HOUR };
-
-static struct app *app;
-static char ada[STORE_ID_MAX + 1], bob[STORE_ID_MAX + 1];
-
-static int open_all(void **state)
-{
-    (void)state;
-    inside_stop_time();
-    app = inside_open();
-    snprintf(ada, sizeof ada, "%s", user_guest(app)->row.id);
-    snprintf(bob, sizeof bob, "%s", user_guest(app)->row.id);
-    return 0;
-}
-
-static int close_all(void **state)
-{
-    (void)state;
-    inside_close(app);
-    return 0;
-}
 
 static struct table *table_with(json_t *clock, json_t *other)
 {
@@ -211,6 +193,15 @@ static void moving_and_taking_back_wins_no_time(void **state)
 
 /* --- restarts --- */
 
+/* The server lives on and says so. */
+static void live(int64_t ms)
+{
+    inside_pass(ms);
+    beat_tend(app);
+    inside_settle(app);
+}
+
+/* It is killed; after so long there is another one. */
 static struct table *restart(const struct table *t)
 {
     char id[STORE_ID_MAX + 1];
@@ -243,12 +234,134 @@ static void a_restart_takes_no_time_from_anybody(void **state)
     assert_int_equal(t->ranks[1], 2);
 }
 
+/* Whoever could make the server fall must not win the time they used by it. */
+static void a_restart_gives_back_no_time_that_was_used(void **state)
+{
+    (void)state;
+    struct table *t = against_bob(of_games(60, 0));
+    live(25000);
+    inside_pass(HOUR); /* it was killed right after it had said that it lives */
+    char id[STORE_ID_MAX + 1];
+    snprintf(id, sizeof id, "%s", t->id);
+    app = inside_again(app);
+    t = table_get(app, id);
+    assert_int_equal(clock_left(t, 0), 35000); /* also before that is written down */
+    inside_think(app);
+    assert_int_equal(t->counts[EVENT_RESUMED], 1);
+    assert_int_equal(clock_left(t, 0), 35000);
+    live(5000);
+    assert_int_equal(clock_left(t, 0), 30000);
+    for (int i = 1; i <= 5; i++) { /* again and again: nothing is won and nothing lost */
+        inside_pass(60000);
+        t = restart(t);
+        live(1000);
+        assert_int_equal(clock_left(t, 0), 30000 - 1000 * i);
+    }
+    assert_true(inside_move(t, ada));
+    assert_int_equal(clock_left(t, 0), 25000);
+    assert_int_equal(clock_left(t, 1), 60000);
+
+    t = against_bob(of_moves(20));
+    live(15000);
+    t = restart(t);
+    assert_int_equal(clock_left(t, 0), 5000);
+    live(5000);
+    inside_think(app);
+    assert_int_equal(t->seat[0].late, 1);
+}
+
+/* Two restarts before anybody looks at the table: both pauses count, and no time between them. */
+static void a_table_that_slept_through_restarts_knows_of_all_of_them(void **state)
+{
+    (void)state;
+    char id[STORE_ID_MAX + 1];
+    struct table *t = against_bob(of_games(900, 0));
+    snprintf(id, sizeof id, "%s", t->id);
+    live(100000);
+    for (int i = 0; i < 40; i++) { /* more than are kept apart */
+        inside_pass(10000);
+        app = inside_again(app);
+        assert_true(app->life.gaps <= GAPS_MAX);
+        if (i < 10) {
+            inside_pass(2000);
+            beat_last(app);
+            inside_settle(app);
+        }
+    }
+    t = table_get(app, id);
+    inside_think(app);
+    assert_int_equal(t->counts[EVENT_RESUMED], 1);
+    assert_int_equal(clock_left(t, 0), 900000 - 100000 - 10 * 2000);
+}
+
+static void who_takes_back_after_a_restart_pays_for_no_pause(void **state)
+{
+    (void)state;
+    struct table *t = against_bob(of_games(60, 0));
+    live(10000);
+    assert_true(inside_move(t, ada));
+    live(5000);
+    inside_pass(HOUR);
+    t = restart(t);
+    assert_true(inside_undo(t, ada));
+    assert_int_equal(clock_left(t, 0), 45000);
+}
+
+/* Leaving the seat and coming back at once gave the whole turn anew, two hundred times. */
+static void leaving_and_coming_back_wins_no_time(void **state)
+{
+    (void)state;
+    struct table *t = against_bob(of_moves(60));
+    for (int i = 1; i <= 5; i++) {
+        inside_pass(10000);
+        assert_true(inside_do(t, ada, "away", json_object()));
+        inside_pass(500); /* the bot makes its pause: that is nobody's time */
+        assert_true(inside_do(t, ada, "back", json_object()));
+        assert_int_equal(clock_left(t, 0), 60000 - 10000 * i);
+    }
+    t = against_bob(of_games(60, 0));
+    inside_pass(20000);
+    assert_true(inside_do(t, ada, "away", json_object()));
+    assert_true(inside_do(t, ada, "back", json_object()));
+    assert_int_equal(clock_left(t, 0), 40000);
+}
+
+/* Whoever has left the seat, or given up, does not take back what the bot decided. */
+static void who_left_takes_nothing_back(void **state)
+{
+    (void)state;
+    struct table *t = against_bob(of_days(1));
+    assert_true(inside_do(t, ada, "away", json_object()));
+    for (int i = 0; i < 3 && table_ply(t) == 0; i++) {
+        inside_pass(1500);
+        inside_think(app);
+    }
+    assert_int_equal(table_ply(t), 1);
+    t->undo_seat = 0; /* whatever the bot chose */
+    assert_false(inside_undo(t, ada));
+    assert_true(inside_do(t, ada, "back", json_object()));
+    assert_true(inside_undo(t, ada));
+}
+
+/* The wall clock is set back while there is no server: nobody has more time than before. */
+static void a_wall_clock_set_back_between_two_servers_gives_nothing(void **state)
+{
+    (void)state;
+    struct table *t = against_bob(of_games(60, 0));
+    live(10000);
+    inside_jump(-HOUR);
+    inside_stop_time(); /* as a new process looks at it */
+    t = restart(t);
+    assert_in_range(clock_left(t, 0), 0, 60000);
+    inside_jump(HOUR);
+}
+
 static void restarts_do_not_begin_days_anew(void **state)
 {
     (void)state;
     struct table *t = against_bot(of_days(1));
     for (int i = 0; i < 3; i++) {
-        inside_pass(DAY / 4);
+        live(DAY / 4);
         t = restart(t);
         assert_int_equal(t->counts[EVENT_RESUMED], 0);
         assert_int_equal(clock_left(t, 0), DAY - (i + 1) * (DAY / 4));
@@ -257,7 +370,10 @@ static void restarts_do_not_begin_days_anew(void **state)
     t = restart(t);
     assert_int_equal(t->counts[EVENT_RESUMED], 1);
     assert_int_equal(table_ply(t), 0);
-    assert_int_equal(clock_left(t, 0), DAY);
+    assert_int_equal(clock_left(t, 0), DAY / 4);
+    live(DAY / 4);
+    inside_think(app);
+    assert_int_equal(t->seat[0].late, 1);
 }
 
 static void days_of_a_table_that_is_not_in_memory_end_all_the_same(void **state)
@@ -315,6 +431,12 @@ int main(void)
         TEST(a_game_clock_that_runs_out_loses),
         TEST(moving_and_taking_back_wins_no_time),
         TEST(a_restart_takes_no_time_from_anybody),
+        TEST(a_restart_gives_back_no_time_that_was_used),
+        TEST(a_table_that_slept_through_restarts_knows_of_all_of_them),
+        TEST(who_takes_back_after_a_restart_pays_for_no_pause),
+        TEST(leaving_and_coming_back_wins_no_time),
+        TEST(who_left_takes_nothing_back),
+        TEST(a_wall_clock_set_back_between_two_servers_gives_nothing),
         TEST(restarts_do_not_begin_days_anew),
         TEST(days_of_a_table_that_is_not_in_memory_end_all_the_same),
         TEST(leaving_coming_back_and_leaving_does_not_stop_the_bot),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The file system of SQLite with three of its methods in front of the real ones. */
 #include "disk.h"
 

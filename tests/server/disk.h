@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A disk that fails when it is told to, under every SQLite database of this process. */
 #ifndef TESTS_DISK_H
 #define TESTS_DISK_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A client written from docs/protocol.md alone, with nothing but Python's standard library.
 
 It creates a table of every game against bots, gives its share in the shuffle after it has seen the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A restart wakes what is due and nothing else, however many games were abandoned. */
 #include "tests/unit/unit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shuffle under attack: shares that come early, late, twice, from others, or are no numbers. */
 #include "tests/unit/unit.h"
 
@@ -18,25 +19,18 @@
 static struct service service;
 static struct guest ada, bob, eve;
 
+static struct guest *const people[] = {&ada, &bob, &eve};
+
 static int start_all(void **state)
 {
     (void)state;
-    service_start(&service, "--open-limits");
-    guest_arrive(&ada, &service);
-    guest_arrive(&bob, &service);
-    guest_arrive(&eve, &service);
-    return guest_connect(&ada) && guest_connect(&bob) && guest_connect(&eve) ? 0 : -1;
+    return service_with(&service, "--open-limits", people, TK_COUNT(people));
 }
 
 static int stop_all(void **state)
 {
     (void)state;
-    guest_leave(&ada);
-    guest_leave(&bob);
-    guest_leave(&eve);
-    int status = service_stop(&service);
-    service_clean(&service);
-    return status;
+    return service_without(&service, people, TK_COUNT(people));
 }
 
 static json_t *at(const char *table)
@@ -49,29 +43,9 @@ static json_t *with_share(const char *table, const char *share)
     return json_pack("{s:s,s:s}", "table", table, "random", share);
 }
 
-static json_t *see(struct guest *g, const char *table)
-{
-    char path[96];
-    snprintf(path, sizeof path, "/api/v1/tables/%s", table);
-    return guest_rest(g, "GET", path, NULL, NULL);
-}
-
-static void wait_until(struct guest *g, const char *table, const char *status)
-{
-    for (int i = 0; i < 3000; i++) {
-        json_t *now = see(g, table);
-        bool there = strcmp(json_string_value(json_object_get(now, "status")), status) == 0;
-        json_decref(now);
-        if (there)
-            return;
-        usleep(10000);
-    }
-    fail_msg("the table did not become %s", status);
-}
-
 static bool owes_share(struct guest *g, const char *table)
 {
-    json_t *now = see(g, table);
+    json_t *now = guest_see(g, table);
     bool owes = json_is_true(json_object_get(json_object_get(now, "you"), "share"));
     json_decref(now);
     return owes;
@@ -118,10 +92,10 @@ static void the_server_commits_before_it_sees_the_creators_share(void **state)
     assert_true(owes_share(&ada, id));
     assert_false(owes_share(&eve, id));
     assert_string_equal(guest_code(&ada, "share", with_share(id, SHARE_A)), "");
-    wait_until(&ada, id, "playing");
+    guest_wait_until(&ada, id, "playing");
     assert_false(owes_share(&ada, id));
     assert_string_equal(guest_code(&ada, "resign", at(id)), "");
-    wait_until(&ada, id, "over");
+    guest_wait_until(&ada, id, "over");
     check_record(&ada, id, (const char *const[]){commit, SHARE_A, NULL});
 }
 
@@ -141,11 +115,11 @@ static void a_share_is_given_once_by_its_owner_before_the_start(void **state)
                    json_pack("{s:s,s:i,s:s}", "table", id, "seat", 1, "random", SHARE_B)),
         "");
     assert_string_equal(guest_code(&bob, "share", with_share(id, SHARE_A)), "not_now");
-    wait_until(&ada, id, "playing");
+    guest_wait_until(&ada, id, "playing");
     assert_string_equal(guest_code(&ada, "share", with_share(id, SHARE_B)), "not_now");
     assert_string_equal(guest_code(&bob, "share", with_share(id, SHARE_B)), "not_now");
     assert_string_equal(guest_code(&bob, "resign", at(id)), "");
-    wait_until(&ada, id, "over");
+    guest_wait_until(&ada, id, "over");
     check_record(&ada, id,
                  (const char *const[]){"[Random1 \"" SHARE_A, "[Random2 \"" SHARE_B, NULL});
 }
@@ -173,9 +147,9 @@ static void what_is_not_hexadecimal_is_no_share_anywhere(void **state)
                             id, key));
     create_later(&ada, over, commit);
     assert_string_equal(guest_code(&ada, "share", with_share(over, SHARE_A)), "");
-    wait_until(&ada, over, "playing");
+    guest_wait_until(&ada, over, "playing");
     assert_string_equal(guest_code(&ada, "resign", at(over)), "");
-    wait_until(&ada, over, "over");
+    guest_wait_until(&ada, over, "over");
     create_later(&ada, waiting, commit);
     for (int i = 0; i < TK_COUNT(no_shares); i++) {
         char wish[600];
@@ -209,9 +183,9 @@ static void a_rematch_is_as_fair(void **state)
     create_later(&ada, id, commit);
     assert_string_equal(guest_code(&ada, "share", with_share(id, SHARE_A)), "");
     for (int given = 0; given < 2; given++) {
-        wait_until(&ada, id, "playing");
+        guest_wait_until(&ada, id, "playing");
         assert_string_equal(guest_code(&ada, "resign", at(id)), "");
-        wait_until(&ada, id, "over");
+        guest_wait_until(&ada, id, "over");
         json_t *reply = guest_ask(&ada, "rematch", given == 0 ? at(id) : with_share(id, SHARE_B));
         snprintf(next, sizeof next, "%s", json_string_value(json_object_get(reply, "next")));
         json_decref(reply);
@@ -219,9 +193,9 @@ static void a_rematch_is_as_fair(void **state)
             assert_true(owes_share(&ada, next));
             assert_string_equal(guest_code(&ada, "share", with_share(next, SHARE_B)), "");
         }
-        wait_until(&ada, next, "playing");
+        guest_wait_until(&ada, next, "playing");
         assert_string_equal(guest_code(&ada, "resign", at(next)), "");
-        wait_until(&ada, next, "over");
+        guest_wait_until(&ada, next, "over");
         check_record(&ada, next, (const char *const[]){SHARE_B, NULL});
         if (given == 0) {
             create_later(&ada, id, commit);

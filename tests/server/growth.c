@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables that somebody tries to make too large: everything that can be repeated has an end, and what
  * is the most there can be still fits where it is shown. */
 #include "tests/unit/unit.h"
@@ -93,6 +94,25 @@ static void chatting_has_an_end(void **state)
     assert_int_equal(times, 1000);
     shown(t, 0);
     assert_true(inside_move(t, users[table_actor(t)]));
+}
+
+/* One who uses up everything of their own leaves the others what is theirs. */
+static void who_uses_up_a_bound_uses_up_only_their_own(void **state)
+{
+    (void)state;
+    struct table *t = inside_table(app, splendor(), 2, users);
+    int waits = 1 - table_actor(t), acts = 1 - waits;
+    repeat(t, users[waits], "away", "back", json_object());
+    assert_true(inside_do(t, users[acts], "away", json_object()));
+    assert_true(inside_do(t, users[acts], "back", json_object()));
+    assert_int_equal(repeat(t, user_guest(app)->row.id, "chat", NULL, words("look at me")), 500);
+    repeat(t, users[waits], "chat", NULL, words("no, at me"));
+    assert_true(inside_do(t, users[acts], "chat", words("may I say something, too?")));
+    assert_true(inside_move(t, users[acts]));
+    while (inside_undo(t, users[acts]))
+        assert_true(inside_move(t, users[acts]));
+    assert_true(inside_move(t, users[waits]));
+    assert_true(inside_undo(t, users[waits]));
 }
 
 static void leaving_and_coming_back_has_an_end(void **state)
@@ -219,6 +239,14 @@ static void chat_that_a_terminal_would_obey_is_refused(void **state)
     assert_false(inside_do(t, users[0], "chat", words("\x1b[2J")));
     assert_false(inside_do(t, users[0], "chat", words("\x01\x02\x03")));
     assert_false(inside_do(t, users[0], "chat", words("\x7f")));
+    assert_false(inside_do(t, users[0], "chat",
+                           words("\xc2\x9b"
+                                 "2J"))); /* an escape in one */
+    assert_false(inside_do(t, users[0], "chat", words("abc \xe2\x80\xae cba"))); /* turned around */
+    assert_false(inside_do(t, users[0], "chat", words(" \n\xe2\x80\x8b\xc2\xa0"))); /* nothing */
+    assert_true(
+        inside_do(t, users[0], "chat",
+                  words("\xd9\x85\xdb\x8c\xe2\x80\x8c\xd8\xb1\xd9\x88\xd9\x85 \xf0\x9f\x91\x8d")));
     assert_true(inside_do(t, users[0], "chat", words("two\nlines, \xd9\x88 \xd9\x81\xd8\xa7")));
 }
 
@@ -278,6 +306,12 @@ static void watchers_are_bounded_and_make_room(void **state)
         assert_true(watch(t, socket, "somebody"));
     assert_false(watch(t, WATCHERS_MAX + 1, "one more"));
     assert_true(watch(t, 1, "somebody")); /* who is there already */
+    for (net_id i = 0; i < SOCKETS_OF_A_PLAYER_MAX; i++)
+        assert_true(watch(t, WATCHERS_MAX + 2 + i, users[0])); /* who plays gets in */
+    assert_false(watch(t, WATCHERS_MAX - 1 + 2 * SOCKETS_OF_A_PLAYER_MAX, users[0]));
+    assert_true(watch(t, WATCHERS_MAX - 1 + 2 * SOCKETS_OF_A_PLAYER_MAX, users[1]));
+    for (net_id i = 0; i < 2 * SOCKETS_OF_A_PLAYER_MAX; i++)
+        unwatch(t, WATCHERS_MAX + 2 + i);
     unwatch(t, 1);
     assert_true(watch(t, WATCHERS_MAX + 1, "one more"));
     for (net_id socket = 2; socket <= WATCHERS_MAX + 1; socket++)
@@ -292,6 +326,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(moving_and_taking_back_has_an_end),
         TEST(chatting_has_an_end),
+        TEST(who_uses_up_a_bound_uses_up_only_their_own),
         TEST(leaving_and_coming_back_has_an_end),
         TEST(offering_and_refusing_has_an_end),
         TEST(sitting_down_and_standing_up_has_an_end),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The service in this process. */
 #include "inside.h"
 
@@ -8,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "place.h"
 #include "server/clocks.h"
 #include "server/deeds.h"
 #include "server/duty.h"
@@ -19,7 +21,7 @@
 #include "server/residency.h"
 #include "server/users.h"
 
-static char path[64];
+static char path[256];
 static uv_loop_t loop;
 
 static void wake(void *context)
@@ -37,9 +39,10 @@ static void no_request(void *context, const struct net_request *request)
     (void)context, (void)request;
 }
 
-static int no_socket(void *context, const struct net_request *request)
+static int no_socket(void *context, const struct net_request *request, bool *out_late)
 {
     (void)context, (void)request;
+    *out_late = false;
     return 503;
 }
 
@@ -116,18 +119,24 @@ static struct app *open_app(void)
                         app, why, sizeof why);
     if (app->store == NULL || app->pool == NULL || app->net == NULL)
         abort();
+    beat_begin(app);
+    inside_settle(app);
     return app;
 }
 
 struct app *inside_open(void)
 {
     /* in memory where that is possible: nothing here depends on how slow a disk is */
-    snprintf(path, sizeof path, "%s/takht-inside-XXXXXX",
+    char name[64];
+    snprintf(name, sizeof name, "%s/takht-inside-XXXXXX",
              access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
-    int file = mkstemp(path);
+    int file = mkstemp(name);
     if (file < 0)
         abort();
     close(file);
+    place_make(name, path, sizeof path);
+    if (place_is_postgres())
+        unlink(name);
     return open_app();
 }
 
@@ -199,13 +208,7 @@ struct app *inside_again(struct app *app)
 void inside_close(struct app *app)
 {
     close_app(app);
-    unlink(path);
-    static const char *const ends[] = {"-wal", "-shm", ".lock"};
-    for (int i = 0; i < TK_COUNT(ends); i++) {
-        char side[80];
-        snprintf(side, sizeof side, "%s%s", path, ends[i]);
-        unlink(side);
-    }
+    place_remove(path);
 }
 
 static void done(void *context, bool fine)

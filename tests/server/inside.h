@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The service in this process, without a loop that runs: for tests that must look inside. */
 #ifndef TESTS_INSIDE_H
 #define TESTS_INSIDE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Two people play while the server is killed again and again. Every move that was acknowledged must
  * be there afterwards, every game must go on to its end, and every end must be what its record
@@ -29,7 +30,7 @@ struct match {
 static struct service service;
 static struct guest players[2];
 static struct match matches[MATCHES_MAX];
-static int match_count, kills, replayed;
+static int match_count, opened, kills, replayed;
 static long acknowledged;
 
 static void fail(const struct match *m, const char *what)
@@ -173,6 +174,31 @@ static void check_record(struct match *m)
     replayed++;
 }
 
+/* A game that has ended is looked at, and makes room for another: a server that is killed while nobody
+ * plays can lose nothing. */
+static void finish(struct match *m)
+{
+    check_record(m);
+    for (int i = 0; i < m->acknowledged; i++)
+        free(m->moves[i]);
+    *m = (struct match){0};
+}
+
+static void play_some(int moves, struct tk_rng *rng)
+{
+    for (int i = 0; i < moves; i++)
+        play_one(&matches[tk_rng_below(rng, (uint32_t)match_count)], rng);
+}
+
+static void renew(void)
+{
+    for (int i = 0; i < match_count; i++)
+        if (matches[i].over) {
+            finish(&matches[i]);
+            open_match(&matches[i], opened++);
+        }
+}
+
 int main(int argc, char **argv)
 {
     int wanted = argc > 1 ? atoi(argv[1]) : 30;
@@ -184,21 +210,20 @@ int main(int argc, char **argv)
     guest_arrive(&players[1], &service);
     if (!reconnect())
         return 1;
-    for (int i = 0; i < match_count; i++)
-        open_match(&matches[i], i);
+    for (; opened < match_count; opened++)
+        open_match(&matches[opened], opened);
     while (kills < wanted) {
         /* some moves, then death at a moment that nobody chose: while a move is under way */
-        int moves = 5 + (int)tk_rng_below(&rng, 20);
-        for (int i = 0; i < moves; i++)
-            play_one(&matches[tk_rng_below(&rng, (uint32_t)match_count)], &rng);
-        if (fork() == 0) {
+        renew();
+        play_some(5 + (int)tk_rng_below(&rng, 20), &rng);
+        pid_t killer = fork();
+        if (killer == 0) {
             usleep(tk_rng_below(&rng, 6000));
             kill(service.pid, 9);
             _exit(0);
         }
-        for (int i = 0; i < 12; i++)
-            play_one(&matches[tk_rng_below(&rng, (uint32_t)match_count)], &rng);
-        usleep(8000);
+        play_some(12, &rng);
+        waitpid(killer, NULL, 0);
         service_kill(&service);
         kills++;
         service_again(&service);
@@ -209,9 +234,7 @@ int main(int argc, char **argv)
         while (!matches[i].over)
             if (!play_one(&matches[i], &rng) && !matches[i].over)
                 usleep(1000);
-        check_record(&matches[i]);
-        for (int k = 0; k < matches[i].acknowledged; k++)
-            free(matches[i].moves[k]);
+        finish(&matches[i]);
     }
     printf("%d kills, %ld acknowledged moves, all there; %d games ended and replay\n", kills,
            acknowledged, replayed);

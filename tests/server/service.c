@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* A real server in its own process, and clients for it. */
 #include "service.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -10,43 +12,61 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "place.h"
+
 #ifndef TAKHT
 #error "TAKHT must be the path of the command"
 #endif
 
 /* --- the server --- */
 
-static void launch(struct service *s)
+static void exec_takht(struct service *s, int out)
+{
+    char listen[64], flags[128];
+    char *serve[] = {TAKHT, "serve", "--quiet", "--data", s->data, "--listen", listen};
+    char *words[24] = {TAKHT, "worker", "--quiet", "--data", s->data};
+    int count = s->worker ? 5 : 7;
+    if (!s->worker)
+        memcpy(words, serve, sizeof serve);
+    snprintf(listen, sizeof listen, "127.0.0.1:%d", s->address.port);
+    snprintf(flags, sizeof flags, "%s", s->flags);
+    for (char *word = strtok(flags, " "); word != NULL && count < 23; word = strtok(NULL, " "))
+        words[count++] = word;
+    dup2(out, STDOUT_FILENO);
+    execv(TAKHT, words);
+    _exit(127);
+}
+
+static bool launch(struct service *s)
 {
     int out[2];
-    char listen[64], line[256] = "";
-    snprintf(listen, sizeof listen, "127.0.0.1:%d", s->address.port);
-    if (pipe(out) != 0)
+    char line[256] = "";
+    if (pipe2(out, O_CLOEXEC) != 0)
         abort();
     s->pid = fork();
-    if (s->pid == 0) {
-        char flags[128];
-        char *words[24] = {TAKHT, "serve", "--quiet", "--listen", listen, "--data", s->data};
-        int count = 7;
-        snprintf(flags, sizeof flags, "%s", s->flags);
-        for (char *word = strtok(flags, " "); word != NULL && count < 23; word = strtok(NULL, " "))
-            words[count++] = word;
-        dup2(out[1], STDOUT_FILENO);
-        close(out[0]);
-        close(out[1]);
-        execv(TAKHT, words);
-        _exit(127);
-    }
+    if (s->pid == 0)
+        exec_takht(s, out[1]);
     close(out[1]);
     FILE *stream = fdopen(out[0], "r");
-    if (stream == NULL || fgets(line, sizeof line, stream) == NULL) {
-        fprintf(stderr, "the server did not start\n");
-        abort();
-    }
+    bool up = stream != NULL && fgets(line, sizeof line, stream) != NULL;
     fclose(stream);
     char *address = strstr(line, "http://");
-    if (address == NULL || !wire_address_read(address, &s->address))
-        abort();
+    if (up && (s->worker || (address != NULL && wire_address_read(address, &s->address))))
+        return true;
+    service_kill(s);
+    return false;
+}
+
+/* It comes back at the port that it had, which somebody else may just be using for a connection. */
+static void launch_or_abort(struct service *s)
+{
+    for (int i = 0; i < 20; i++) {
+        if (launch(s))
+            return;
+        usleep(100000);
+    }
+    fprintf(stderr, "the server did not start\n");
+    abort();
 }
 
 void service_start(struct service *s, const char *flags)
@@ -55,14 +75,39 @@ void service_start(struct service *s, const char *flags)
     snprintf(s->folder, sizeof s->folder, "/tmp/takht-test-XXXXXX");
     if (mkdtemp(s->folder) == NULL)
         abort();
-    snprintf(s->data, sizeof s->data, "%s/takht.db", s->folder);
+    char file[96];
+    snprintf(file, sizeof file, "%s/takht.db", s->folder);
+    place_make(file, s->data, sizeof s->data);
     snprintf(s->flags, sizeof s->flags, "%s", flags);
-    launch(s);
+    launch_or_abort(s);
+}
+
+static void join(struct service *s, const struct service *first, const char *flags, bool worker)
+{
+    *s = (struct service){.address = {.host = "127.0.0.1"}, .worker = worker};
+    memcpy(s->data, first->data, sizeof s->data);
+    snprintf(s->flags, sizeof s->flags, "%s", flags);
+    launch_or_abort(s);
+}
+
+void service_join(struct service *s, const struct service *first, const char *flags)
+{
+    join(s, first, flags, false);
+}
+
+void service_join_worker(struct service *s, const struct service *first)
+{
+    join(s, first, "", true);
 }
 
 void service_again(struct service *s)
 {
-    launch(s);
+    launch_or_abort(s);
+}
+
+bool service_try_again(struct service *s)
+{
+    return launch(s);
 }
 
 int service_stop(struct service *s)
@@ -85,13 +130,8 @@ void service_kill(struct service *s)
 
 void service_clean(struct service *s)
 {
-    char path[128];
-    static const char *const ends[] = {"", "-wal", "-shm", ".lock"};
     service_stop(s);
-    for (int i = 0; i < 4; i++) {
-        snprintf(path, sizeof path, "%s%s", s->data, ends[i]);
-        unlink(path);
-    }
+    place_remove(s->data);
     rmdir(s->folder);
 }
 
@@ -265,4 +305,46 @@ void guest_whole_log(struct guest *guest, const char *table, json_t *snapshot)
         if (from >= before)
             return;
     }
+}
+
+json_t *guest_see(struct guest *guest, const char *table)
+{
+    char path[96];
+    snprintf(path, sizeof path, "/api/v1/tables/%s", table);
+    return guest_rest(guest, "GET", path, NULL, NULL);
+}
+
+void guest_wait_until(struct guest *guest, const char *table, const char *status)
+{
+    for (int i = 0; i < 3000; i++) {
+        json_t *now = guest_see(guest, table);
+        const char *is = json_string_value(json_object_get(now, "status"));
+        bool there = is != NULL && strcmp(is, status) == 0;
+        json_decref(now);
+        if (there)
+            return;
+        usleep(10000);
+    }
+    fprintf(stderr, "the table did not become %s\n", status);
+    abort();
+}
+
+int service_with(struct service *service, const char *flags, struct guest *const *guests, int count)
+{
+    service_start(service, flags);
+    bool fine = true;
+    for (int i = 0; i < count; i++) {
+        guest_arrive(guests[i], service);
+        fine = guest_connect(guests[i]) && fine;
+    }
+    return fine ? 0 : -1;
+}
+
+int service_without(struct service *service, struct guest *const *guests, int count)
+{
+    for (int i = 0; i < count; i++)
+        guest_leave(guests[i]);
+    int status = service_stop(service);
+    service_clean(service);
+    return status;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables that must not stop: the disk fails at every call in turn, another writer is first, a row is
  * garbage. What was acknowledged is there afterwards, and the game goes on by itself. */
 #include "tests/unit/unit.h"
@@ -5,40 +6,24 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <sqlite3.h>
 
 #include "disk.h"
-#include "inside.h"
+#include "pair.h"
+#include "place.h"
 #include "server/duty.h"
+#include "server/host.h"
 #include "server/journal.h"
 #include "server/pool.h"
 #include "server/residency.h"
+#include "server/sessions.h"
 #include "server/show.h"
 #include "server/snapshot.h"
 #include "server/users.h"
 #include "service.h"
-
-static struct app *app;
-static char ada[STORE_ID_MAX + 1], bob[STORE_ID_MAX + 1];
-
-static int open_all(void **state)
-{
-    (void)state;
-    inside_stop_time();
-    app = inside_open();
-    snprintf(ada, sizeof ada, "%s", user_guest(app)->row.id);
-    snprintf(bob, sizeof bob, "%s", user_guest(app)->row.id);
-    return 0;
-}
-
-static int close_all(void **state)
-{
-    (void)state;
-    inside_close(app);
-    return 0;
-}
 
 static json_t *game_wish(void)
 {
@@ -238,13 +223,21 @@ static bool has_started(struct guest *g, const char *table)
     return started;
 }
 
+/* The exit status of takht check on its data. */
+static int check_file(const struct service *service)
+{
+    char command[600];
+    snprintf(command, sizeof command, "%s check '%s' >/dev/null 2>&1", TAKHT, service->data);
+    int status = system(command);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
 static void a_full_disk_is_said_and_is_survived(void **state)
 {
     (void)state;
     struct service service;
     struct guest guest;
     char id[32], key[32];
-    signal(SIGXFSZ, SIG_IGN); /* the server inherits it: a write then fails and no more */
     service_start(&service, "--open-limits");
     guest_arrive(&guest, &service);
     assert_true(guest_connect(&guest));
@@ -273,6 +266,87 @@ static void a_full_disk_is_said_and_is_survived(void **state)
     assert_int_equal(ply_of(&guest, id), 2);
     guest_leave(&guest);
     assert_int_equal(service_stop(&service), 0);
+    assert_int_equal(check_file(&service), 0); /* and the file is whole */
+    service_clean(&service);
+}
+
+/* Nobody plays, and still it is known: whoever watches the server asks nothing else. */
+static void a_full_disk_is_said_though_nobody_writes(void **state)
+{
+    (void)state;
+    struct service service;
+    struct guest guest;
+    service_start(&service, "--open-limits");
+    guest_arrive(&guest, &service);
+    assert_int_equal(health(&guest), 200);
+    set_room(service.pid, 4096);
+    usleep(1100000); /* what was known a moment ago is not asked again */
+    assert_int_equal(health(&guest), 503);
+    set_room(service.pid, RLIM_INFINITY);
+    for (int i = 0; i < 1000 && health(&guest) != 200; i++)
+        usleep(10000);
+    assert_int_equal(health(&guest), 200);
+    guest_leave(&guest);
+    assert_int_equal(service_stop(&service), 0);
+    assert_int_equal(check_file(&service), 0);
+    service_clean(&service);
+}
+
+static void run_sql(const char *path, const char *sql, const char *table)
+{
+    sqlite3 *database;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(database, sql, -1, &statement, NULL), SQLITE_OK);
+    sqlite3_bind_text(statement, 1, table, -1, SQLITE_STATIC);
+    assert_int_equal(sqlite3_step(statement), SQLITE_DONE);
+    sqlite3_finalize(statement);
+    sqlite3_close(database);
+}
+
+static int get_table(struct guest *g, const char *id, const char **out_code)
+{
+    static char code[32];
+    char path[96];
+    int status;
+    snprintf(path, sizeof path, "/api/v1/tables/%s", id);
+    json_t *answer = guest_rest(g, "GET", path, NULL, &status);
+    const char *said = json_string_value(json_object_get(json_object_get(answer, "error"), "code"));
+    snprintf(code, sizeof code, "%s", said == NULL ? "" : said);
+    *out_code = code;
+    json_decref(answer);
+    return status;
+}
+
+/* Tables that are whole go on, but whoever watches the server hears of it, and not for a moment
+ * only. */
+static void damage_is_said_by_the_health_and_by_the_table(void **state)
+{
+    (void)state;
+    struct service service;
+    struct guest guest;
+    char damaged[32], whole[32], key[32];
+    const char *code;
+    const char *wish = "{\"game\":\"splendor\",\"players\":2,\"seats\":[{\"kind\":\"me\"},"
+                       "{\"kind\":\"open\"}]}";
+    service_start(&service, "--open-limits");
+    guest_arrive(&guest, &service);
+    assert_true(guest_table(&guest, wish, damaged, key) && guest_table(&guest, wish, whole, key));
+    assert_int_equal(service_stop(&service), 0);
+    run_sql(service.data, "DELETE FROM events WHERE table_id = ? AND seq = 0", damaged);
+    service_again(&service);
+    assert_int_equal(health(&guest), 200);
+    assert_int_equal(get_table(&guest, whole, &code), 200);
+    assert_int_equal(get_table(&guest, damaged, &code), 500);
+    assert_string_equal(code, "frozen");
+    assert_int_equal(get_table(&guest, whole, &code), 200);
+    assert_int_equal(health(&guest), 503);
+    usleep(1500000);
+    assert_int_equal(health(&guest), 503);
+    assert_int_equal(get_table(&guest, "nowhere", &code), 404);
+    guest_leave(&guest);
+    assert_int_equal(service_stop(&service), 0);
+    assert_true(check_file(&service) > 0);
     service_clean(&service);
 }
 
@@ -361,18 +435,6 @@ static void a_bot_that_comes_second_does_not_move_twice(void **state)
 
 /* --- damage --- */
 
-static void run_sql(const char *sql, const char *table)
-{
-    sqlite3 *database;
-    sqlite3_stmt *statement;
-    assert_int_equal(sqlite3_open(inside_file(), &database), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(database, sql, -1, &statement, NULL), SQLITE_OK);
-    sqlite3_bind_text(statement, 1, table, -1, SQLITE_STATIC);
-    assert_int_equal(sqlite3_step(statement), SQLITE_DONE);
-    sqlite3_finalize(statement);
-    sqlite3_close(database);
-}
-
 static void a_damaged_table_is_frozen_and_the_others_go_on(void **state)
 {
     (void)state;
@@ -394,7 +456,7 @@ static void a_damaged_table_is_frozen_and_the_others_go_on(void **state)
         snprintf(him, sizeof him, "%s", ada);
         t = of_two();
         snprintf(second, sizeof second, "%s", t->id);
-        run_sql(damages[i], first);
+        run_sql(inside_file(), damages[i], first);
         app = inside_again(app);
         t = table_get(app, first);
         assert_non_null(t);
@@ -410,10 +472,89 @@ static void a_damaged_table_is_frozen_and_the_others_go_on(void **state)
     }
 }
 
+/* Nothing of such a table can be shown; that is not the same as no table. */
+static void a_table_without_a_beginning_is_said_to_be_damaged(void **state)
+{
+    (void)state;
+    static const char *const damages[] = {
+        "UPDATE events SET data = 'garbage' WHERE table_id = ? AND seq = 0",
+        "UPDATE events SET data = '{}' WHERE table_id = ? AND seq = 0",
+        "UPDATE events SET data = json_set(data, '$.game', 'chess') WHERE table_id = ? AND seq = 0",
+        "UPDATE events SET what = 'sung' WHERE table_id = ? AND seq = 0",
+        "UPDATE events SET what = 'started' WHERE table_id = ? AND seq = 0",
+        "DELETE FROM events WHERE table_id = ? AND seq = 0",
+        "DELETE FROM events WHERE table_id = ?",
+    };
+    struct table *t;
+    for (int i = 0; i < TK_COUNT(damages); i++) {
+        char id[STORE_ID_MAX + 1];
+        snprintf(id, sizeof id, "%s", of_two()->id);
+        run_sql(inside_file(), damages[i], id);
+        app = inside_again(app);
+        for (int again = 0; again < 2; again++) {
+            assert_int_equal(table_find(app, id, &t), FROZEN);
+            assert_null(t);
+        }
+        residency_wake_due(app); /* and nothing falls over it */
+    }
+    char id[STORE_ID_MAX + 1];
+    snprintf(id, sizeof id, "%s", of_two()->id);
+    app = inside_again(app);
+    disk_hide();
+    assert_int_equal(table_find(app, id, &t), BUSY);
+    disk_mend();
+    assert_int_equal(table_find(app, id, &t), FINE);
+    assert_int_equal(table_find(app, "no such table", &t), NOT_FOUND);
+}
+
+/* A table at which something is always being written can be closed all the same. */
+static void the_host_closes_a_table_whatever_happens_there(void **state)
+{
+    (void)state;
+    char why[256];
+    struct table *t = of_two();
+    assert_true(server_command(inside_file(), "close", t->id, why, sizeof why));
+    struct event event = {.kind = EVENT_AWAY, .facts.seat = 0};
+    journal_append(t, &event, NULL, NULL);
+    assert_true(t->writing);
+    host_obey(app);
+    inside_settle(app);
+    assert_int_equal(t->status, TABLE_OVER);
+    assert_string_equal(t->reason, "closed");
+}
+
+/* Whoever was taken for a stranger would be made a new guest, and never get their seat again. */
+static void nobody_is_a_stranger_because_the_disk_does_not_answer(void **state)
+{
+    (void)state;
+    static const char *const sessions[] = {"", "a-session"};
+    char cookie[COOKIE_MAX], name[STORE_ID_MAX + 1], session[STORE_ID_MAX + 1];
+    struct user *user = user_guest(app);
+    snprintf(name, sizeof name, "%s", user->row.id);
+    for (int i = 0; i < TK_COUNT(sessions); i++) {
+        session_cookie(app, user_get(app, name), sessions[i], false, cookie);
+        cookie[strcspn(cookie, ";")] = '\0';
+        user_keep(app, user_get(app, name));
+        app = inside_again(app);
+        disk_hide();
+        assert_int_equal(user_of_cookie(app, cookie, session, &user), STORE_BROKEN);
+        assert_null(user);
+        disk_mend();
+        enum store_found found = user_of_cookie(app, cookie, session, &user);
+        assert_int_equal(found,
+                         i == 0 ? STORE_FOUND : STORE_NOTHING); /* there is no such session */
+    }
+    assert_int_equal(user_of_cookie(app, "takht=forged", session, &user), STORE_NOTHING);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_all, close_all)
 
 int main(void)
 {
+    if (place_is_postgres()) {
+        puts("the disk that fails here is SQLite's; tests/cluster.sh kills PostgreSQL itself");
+        return 0;
+    }
     disk_install();
     const struct CMUnitTest tests[] = {
         TEST(the_disk_fails_once_at_every_call_of_a_game),
@@ -421,10 +562,15 @@ int main(void)
         TEST(a_bot_goes_on_by_itself_when_the_disk_answers_again),
         TEST(a_table_that_could_not_be_read_is_read_later),
         cmocka_unit_test(a_full_disk_is_said_and_is_survived),
+        cmocka_unit_test(a_full_disk_is_said_though_nobody_writes),
+        cmocka_unit_test(damage_is_said_by_the_health_and_by_the_table),
         TEST(who_comes_second_is_judged_again),
         TEST(two_moves_of_one_position_are_not_both_played),
         TEST(a_bot_that_comes_second_does_not_move_twice),
         TEST(a_damaged_table_is_frozen_and_the_others_go_on),
+        TEST(a_table_without_a_beginning_is_said_to_be_damaged),
+        TEST(the_host_closes_a_table_whatever_happens_there),
+        TEST(nobody_is_a_stranger_because_the_disk_does_not_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The server as its host sees it: figures, log, signals. A real process, and clients of bytes. */
 #include "tests/unit/unit.h"
 

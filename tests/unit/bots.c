@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bots are deterministic, know nothing that their seat may not know, and play every game. */
 #include <math.h>
 
@@ -5,6 +6,8 @@
 
 #include "bots/bots.h"
 #include "bots/evaluator.h"
+#include "bots/net.h"
+#include "bots/tree.h"
 
 enum { POSITIONS = 12 };
 
@@ -127,13 +130,15 @@ static void levels_play_every_game(void **state)
 /* Each level looks at least as far as the one below it and strays no further. */
 static void check_step(const struct plan *below, const struct plan *level)
 {
-    assert_true(level->budget.simulations >= below->budget.simulations);
+    bool timed = level->budget.seconds > 0; /* those have time instead of simulations */
+    assert_true(timed || level->budget.simulations >= below->budget.simulations);
     assert_true(level->temperature <= below->temperature);
-    assert_true(level->budget.simulations > below->budget.simulations ||
+    assert_true(level->budget.seconds > below->budget.seconds ||
+                level->budget.simulations > below->budget.simulations ||
                 level->temperature < below->temperature);
 }
 
-/* The strongest keeps its second with any number of players, and the others their distance. */
+/* Master has a second and grandmaster five, with any number of players. */
 static void levels_climb(void **state)
 {
     struct tk_rng rng;
@@ -149,10 +154,48 @@ static void levels_climb(void **state)
                 plan[level] = plan_for(bot_level(level), &request);
             for (int level = 1; level < BOT_LEVELS; level++)
                 check_step(&plan[level - 1], &plan[level]);
-            const struct plan *master = &plan[BOT_LEVELS - 1], *expert = master - 1;
-            assert_true(master->budget.seconds > 0 && master->budget.seconds <= 1);
-            assert_true(master->budget.simulations >= 10 * expert->budget.simulations);
+            assert_true(plan[BOT_MASTER].budget.seconds == 1);
+            assert_true(plan[BOT_GRANDMASTER].budget.seconds == 5);
+            assert_true(plan[BOT_EXPERT].budget.simulations > 0);
+            assert_ptr_equal(plan[BOT_GRANDMASTER].net, plan[BOT_MASTER].net);
         }
+    }
+}
+
+/* What decisions leave goes to the next ones, but never more than one decision's time. */
+static void time_that_was_not_needed_is_put_by(void **state)
+{
+    struct bot_mind *mind = bot_mind_new();
+    (void)state;
+    assert_true(mind_seconds(NULL, 1) == 1);
+    assert_true(mind_seconds(mind, 1) == 1);
+    mind_settle(mind, 1, 0.25);
+    assert_true(mind_seconds(mind, 1) == 1.75);
+    mind_settle(mind, 1, 1.5);
+    assert_true(mind_seconds(mind, 1) == 1.25);
+    for (int i = 0; i < 10; i++)
+        mind_settle(mind, 1, 0);
+    assert_true(mind_seconds(mind, 1) == 2);
+    mind_settle(mind, 1, 9); /* a machine that was busy with something else */
+    assert_true(mind_seconds(mind, 1) == 1);
+    bot_mind_free(mind);
+}
+
+/* However many trees one search has, and however long it goes on. */
+static void trees_have_a_bound(void **state)
+{
+    (void)state;
+    for (int trees = 1; trees <= BOT_THREADS_MAX; trees *= 4) {
+        struct tree tree;
+        assert_true(tree_init(&tree, 0, trees, NULL));
+        size_t bytes = tree.node_room * sizeof *tree.nodes + tree.edge_room * sizeof *tree.edges;
+        assert_true(bytes <= 125000000 && bytes * (size_t)trees <= 500000000);
+        assert_int_equal(tree_patience(&tree), 1);
+        tree.edge_count = tree.edge_room / 2 + 8;
+        assert_int_equal(tree_patience(&tree), 2);
+        tree.edge_count = tree.edge_room;
+        assert_int_equal(tree_patience(&tree), 16);
+        tree_clear(&tree);
     }
 }
 
@@ -388,7 +431,7 @@ static void check_evaluators(const struct tk_game *game, int players, const char
     struct bot_request request = {.game = game, .state = table, .rng = &rng};
     struct plan plan = plan_for(&bot, &request);
     int sides = bot_sides(game, table, players), seat = game->rules.actor(table);
-    struct question about = {game, &plan, table, seat, players, sides};
+    struct question about = {game, &plan, table, seat, players, sides, NULL};
     struct evaluators evaluators;
     tk_state leaf;
     tk_action legal[TK_ACTIONS_MAX];
@@ -444,8 +487,8 @@ static void settings_are_read(void **state)
     assert_false(bot.set[BOT_MERGE].given);
     bot = bot_of("mcts:ms=50");
     assert_true(bot.budget.simulations == 0 && bot.budget.seconds == 0.05);
-    assert_int_equal(bot_of("master").level, BOT_LEVELS);
-    assert_int_equal(bot_of("master:explore=1").level, BOT_LEVELS);
+    assert_int_equal(bot_of("master").level, BOT_MASTER + 1);
+    assert_int_equal(bot_of("master:explore=1").level, BOT_MASTER + 1);
 }
 
 /* Each with a sentence that says what would be right. */
@@ -505,7 +548,7 @@ static void settings_overrule_the_game(void **state)
     }
 }
 
-/* Weak levels do without the net, strong ones take it where it fits, and each can be told so. */
+/* Weak levels take the net where the game says so, strong ones where it fits; each can be told so. */
 static void levels_take_the_net_that_fits(void **state)
 {
     struct tk_rng rng;
@@ -519,16 +562,28 @@ static void levels_take_the_net_that_fits(void **state)
             assert_true(random_position(game, players, 0, &rng));
             struct bot_request request = {.game = game, .state = table, .rng = &rng};
             const struct net *net = plan_for(&any, &request).net;
-            assert_null(plan_for(bot_level(0), &request).net);
+            const struct tk_search *search = game->learning->search;
+            bool first = search != NULL && search->level[BOT_NOVICE].net.simulations > 0;
+            assert_ptr_equal(plan_for(bot_level(BOT_NOVICE), &request).net, first ? net : NULL);
             assert_ptr_equal(plan_for(bot_level(BOT_LEVELS - 1), &request).net, net);
             assert_ptr_equal(plan_for(&asked, &request).net, net);
             assert_null(plan_for(&without, &request).net);
-            assert_true(net == NULL || plan_for(&any, &request).trust_early == 1);
+            assert_true(net == NULL ||
+                        plan_for(&any, &request).trust_early == (float)net->told.early / 1000);
         }
     }
 }
 
 /* A name that one game knows is refused in another. */
+static bool has_style(const struct tk_game *game, const char *name)
+{
+    const struct tk_styles *styles = game->learning->styles;
+    for (int i = 0; styles != NULL && i < styles->count; i++)
+        if (strcmp(styles->table[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 static void what_settings_name_must_be_the_games(void **state)
 {
     (void)state;
@@ -542,9 +597,50 @@ static void what_settings_name_must_be_the_games(void **state)
                 continue;
             snprintf(text, sizeof text, "mcts:style=%s", styles->table[0].name);
             struct bot bot = bot_of(text);
-            assert_int_equal(bot_suits(&bot, game, game->seats_min, &out), game == other);
-            assert_true(game == other || strstr(tk_writer_text(&out), game->id) != NULL);
+            bool has = has_style(game, styles->table[0].name); /* games may share a manner */
+            assert_int_equal(bot_suits(&bot, game, game->seats_min, &out), has);
+            assert_true(has || strstr(tk_writer_text(&out), game->id) != NULL);
         }
+}
+
+/* A character has a name and a sentence in both languages, and bends a level without ending it. */
+static void check_character(const struct tk_game *game, const char *name, struct tk_rng *rng)
+{
+    struct bot bot = *bot_level(BOT_EXPERT);
+    char key[64];
+    const char *const ends[] = {"", ".about"};
+    for (int i = 0; i < TK_COUNT(ends); i++) {
+        snprintf(key, sizeof key, "style.%s%s", name, ends[i]);
+        int word = tk_word_find(game->words, tk_span_of(key));
+        assert_true(word >= 0);
+        for (int lang = 0; lang < TK_LANG_COUNT; lang++)
+            assert_true(game->words->table[word].text[lang].other[0] != '\0');
+    }
+    assert_true(bot_give_character(&bot, game, name));
+    assert_true(random_position(game, game->seats_min, 1, rng));
+    struct bot_request request = {.game = game, .state = table, .rng = rng};
+    struct plan plan = plan_for(&bot, &request), plain = plan_for(bot_level(BOT_EXPERT), &request);
+    assert_string_equal(plan.style->name, name);
+    assert_true(plan.fond > 0 && plan.fond < 1);
+    assert_int_equal(plan.budget.simulations, plain.budget.simulations);
+}
+
+static void characters_have_names_and_keep_their_level(void **state)
+{
+    const struct tk_game *game;
+    struct tk_rng rng;
+    int characters = 0;
+    (void)state;
+    tk_rng_init(&rng, 20, 20);
+    for (int i = 0; (game = tk_game_at(i)) != NULL; i++) {
+        struct bot bot = *bot_level(BOT_EXPERT);
+        assert_false(bot_give_character(&bot, game, "nobody"));
+        assert_false(bot_give_character(&bot, game, ""));
+        assert_false(bot.set[BOT_STYLE].given);
+        for (int k = 0, at; (at = bot_character(game, k)) >= 0; k++, characters++)
+            check_character(game, game->learning->styles->table[at].name, &rng);
+    }
+    assert_true(characters >= 8);
 }
 
 static void choose_last(const struct bot *bot, const struct bot_request *request,
@@ -604,6 +700,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(levels_take_the_net_that_fits),
         cmocka_unit_test(what_settings_name_must_be_the_games),
         cmocka_unit_test(trees_are_kept_until_something_turns_up),
+        cmocka_unit_test(time_that_was_not_needed_is_put_by),
+        cmocka_unit_test(trees_have_a_bound),
         cmocka_unit_test(who_strays_stays_near_the_best),
         cmocka_unit_test(trust_bends_chances),
         cmocka_unit_test(partners_have_one_chance),
@@ -612,6 +710,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(settings_are_read),
         cmocka_unit_test(settings_are_refused),
         cmocka_unit_test(settings_overrule_the_game),
+        cmocka_unit_test(characters_have_names_and_keep_their_level),
         cmocka_unit_test(another_folder_brings_bots),
         cmocka_unit_test(stop_stops),
     };

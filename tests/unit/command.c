@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of options is complete, and what is made of it is, too. */
 #include "unit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Field tables: what they write, read, hide, check and tell about themselves. */
 #include "unit.h"
 
@@ -107,7 +108,7 @@ static void write_visit(const struct tk_at *at, int64_t value, struct tk_writer 
 
 static bool read_visit(const struct tk_at *at, struct tk_span text, int64_t *out_value)
 {
-    ((struct toy *)at->table)->visit[*out_value] = tk_span_is(text, "y");
+    ((struct toy *)at->into_state)->visit[*out_value] = tk_span_is(text, "y");
     *out_value = 0;
     return text.length == 1;
 }
@@ -276,20 +277,22 @@ static const struct tk_field deal_fields[] = {
     {TK_MEMBER("secret", tk_number, struct toy, secret)},
 };
 
-static void begin(void *table, const struct tk_config *config)
+static void begin(void *state, const struct tk_config *config)
 {
     (void)config;
-    ((struct toy *)table)->weather = 1;
+    ((struct toy *)state)->weather = 1;
 }
 
-static const char *loaded(void *table)
+static const char *loaded(void *state)
 {
-    return ((struct toy *)table)->weather == 3 ? "it never is so warm" : NULL;
+    return ((struct toy *)state)->weather == 3 ? "it never is so warm" : NULL;
 }
+
+static const struct tk_rows view_rows = TK_ROWS("Board", view_fields);
 
 static const struct tk_fields fields = {
     .state = TK_ROWS(NULL, state_fields),
-    .view = TK_ROWS("Board", view_fields),
+    .view = &view_rows,
     .deal = TK_ROWS(NULL, deal_fields),
     .chance = TK_ROWS(NULL, deal_fields),
     .chance_what = "shuffle",

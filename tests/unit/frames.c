@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* WebSocket as bytes: each thing RFC 6455 forbids a client has its close code. */
 #include "unit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* HTTP as bytes: what is read, and what is refused because two readers could differ about it. */
 #include "unit.h"
 
@@ -67,6 +68,34 @@ static void forwarded_lists_are_joined(void **state)
                           "X-Forwarded-Proto: https\r\n\r\n") > 0);
     assert_string_equal(request.forwarded_for, "192.0.2.1,192.0.2.2, 192.0.2.3,::1");
     assert_string_equal(request.forwarded_proto, "https");
+}
+
+/* What a proxy adds must not be written over what the client sent in between. */
+static void joining_a_list_leaves_other_headers_alone(void **state)
+{
+    (void)state;
+    assert_true(read_text("GET / HTTP/1.1\r\nX-Forwarded-For: 192.0.2.1\r\n" HOST
+                          "Cookie: takht=abc\r\nOrigin: http://takht.example\r\n"
+                          "X-Forwarded-For: 2001:db8:1111:2222:3333:4444:5555:6666\r\n"
+                          "X-Forwarded-For: 198.51.100.100\r\n\r\n") > 0);
+    assert_string_equal(request.forwarded_for,
+                        "192.0.2.1,2001:db8:1111:2222:3333:4444:5555:6666,198.51.100.100");
+    assert_string_equal(request.host, "takht.example");
+    assert_string_equal(request.cookie, "takht=abc");
+    assert_string_equal(request.origin, "http://takht.example");
+    assert_true(read_text("GET / HTTP/1.1\r\nConnection: keep-alive\r\n" HOST
+                          "Connection: close\r\n\r\n") > 0);
+    assert_false(request.keep_alive);
+}
+
+static void lists_without_end_are_refused(void **state)
+{
+    (void)state;
+    char text[HTTP_HEAD_MAX] = "GET / HTTP/1.1\r\n" HOST;
+    for (int i = 0; i < 60; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "Connection: %060d\r\n", i);
+    snprintf(text + strlen(text), sizeof text - strlen(text), "\r\n");
+    assert_int_equal(read_text(text), -431);
 }
 
 static void smuggled_and_broken_requests_are_refused(void **state)
@@ -170,6 +199,8 @@ int main(void)
         cmocka_unit_test(connections_end_when_they_should),
         cmocka_unit_test(a_head_arrives_byte_by_byte),
         cmocka_unit_test(forwarded_lists_are_joined),
+        cmocka_unit_test(joining_a_list_leaves_other_headers_alone),
+        cmocka_unit_test(lists_without_end_are_refused),
         cmocka_unit_test(smuggled_and_broken_requests_are_refused),
         cmocka_unit_test(heads_without_end_are_refused),
         cmocka_unit_test(noise_is_survived),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Allowances: whose they are, and how they fill again. */
 #include "unit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The log: lines that a program can read, and a flood that fills few of them. */
 #include "unit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names of people: which are fine, which are refused and why, and which pass for the same. */
 #include "unit.h"
 
@@ -143,26 +144,13 @@ static void the_house_and_its_bots_have_names_of_their_own(void **state)
 {
     (void)state;
     static const char *const names[] = {
-        "admin",      "Admin",
-        "ADMIN",      "A.d.m.i.n",
-        "ad min",     "_admin_",
-        "Ádmïn",      "ａｄｍｉｎ",
-        "аdміп",      "admin1",
-        "2admin",     "admin۲",
-        "Moderator",  "System",
-        "takht",      "Takht",
-        "تخت",        "تـخـت",
-        "مدیر",       "مدير",
-        "ناظر",       "server",
-        "Host",       "bot",
-        "Greedy",     "novice",
-        "Master",     "master bot",
-        "Bot Novice", "ربات",
-        "ربات استاد", "نوآموز",
-        "نوآموز ۳",   "شتاب‌زده",
-        "شتاب زده",   "guest",
-        "مهمان",      "mcts",
-        "𝓪𝓭𝓶𝓲𝓷",
+        "admin",      "Admin",      "ADMIN",       "A.d.m.i.n",  "ad min",     "_admin_",
+        "Ádmïn",      "ａｄｍｉｎ", "аdміп",       "admin1",     "2admin",     "admin۲",
+        "Moderator",  "System",     "takht",       "Takht",      "تخت",        "تـخـت",
+        "مدیر",       "مدير",       "ناظر",        "server",     "Host",       "bot",
+        "Greedy",     "novice",     "Master",      "master bot", "Bot Novice", "ربات",
+        "ربات استاد", "نوآموز",     "Grandmaster", "استاد بزرگ", "نوآموز ۳",   "شتاب‌زده",
+        "شتاب زده",   "guest",      "مهمان",       "mcts",       "𝓪𝓭𝓶𝓲𝓷",
     };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char name[STORE_NAME_MAX + 1], key[STORE_NAME_MAX + 1];
@@ -219,6 +207,27 @@ static void names_that_look_alike_are_the_same(void **state)
     differ("कि", "का");
 }
 
+static void misread(const char *name, const char *wanted)
+{
+    char key[STORE_NAME_MAX + 1] = "";
+    bool found = name_misread_key(name, key);
+    assert_string_equal(found ? key : "", wanted);
+}
+
+static void a_capital_i_among_small_letters_is_read_as_an_l(void **state)
+{
+    (void)state;
+    misread("AIice", "alice");
+    misread("KarI", "karl");
+    misread("PauI WeIIs", "paulwells");
+    misread("McIntyre", "mclntyre");
+    misread("Ian", ""); /* a word may begin with it, */
+    misread("Ali Ira", "");
+    misread("KARI", ""); /* or be of capitals alone */
+    misread("Karl", "");
+    misread("", "");
+}
+
 static void names_are_kept_as_they_look(void **state)
 {
     (void)state;
@@ -253,6 +262,7 @@ int main(void)
         cmocka_unit_test(alphabets_that_look_alike_do_not_mix),
         cmocka_unit_test(the_house_and_its_bots_have_names_of_their_own),
         cmocka_unit_test(names_that_look_alike_are_the_same),
+        cmocka_unit_test(a_capital_i_among_small_letters_is_read_as_an_l),
         cmocka_unit_test(names_are_kept_as_they_look),
         cmocka_unit_test(every_problem_has_words),
     };

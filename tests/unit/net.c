@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Nets: a file that does not fit is refused, and every kind of arithmetic gives the same integers. */
 #include <stdlib.h>
 #include <unistd.h>
@@ -7,7 +8,7 @@
 #include "bots/bots.h"
 #include "bots/net.h"
 
-enum { NEAR = 160, FAR = 32, PLAYERS = 2, POSITIONS = 3000 };
+enum { NEAR = 160, FAR = 32, POSITIONS = 3000 };
 
 /* --- nets of random numbers, as files --- */
 
@@ -38,17 +39,18 @@ static size_t whole(size_t size)
 }
 
 /* Weights of the first layer are small, as those of trained nets; the others have the whole range. */
-static struct file random_net(const struct tk_game *game, struct tk_rng *rng)
+static struct file random_net_for(const struct tk_game *game, int players, struct tk_rng *rng)
 {
     const struct tk_encoding *encoding = game->learning->encoding;
-    int ones = tk_extent_of(encoding->ones, PLAYERS);
-    int amounts = tk_extent_of(encoding->amounts, PLAYERS);
-    const int numbers[] = {1,    PLAYERS, encoding->version, ones, amounts, encoding->parts,
+    int ones = tk_extent_of(encoding->ones, players);
+    int amounts = tk_extent_of(encoding->amounts, players);
+    const int numbers[] = {2,    players, encoding->version, ones, amounts, encoding->parts,
                            NEAR, FAR};
-    size_t first = whole((size_t)(ones + amounts) * NEAR * 2), both = NEAR + FAR;
-    size_t parts = encoding->parts;
+    size_t told = whole((size_t)ones * NEAR), both = NEAR + FAR;
+    size_t first = told + whole((size_t)amounts * NEAR * 2);
+    size_t parts = encoding->parts, seats = (size_t)players;
     struct file file = {.size = NET_HEADER + first + whole(NEAR * 2) + whole(FAR * NEAR) +
-                                whole(FAR * 4) + whole(PLAYERS * both) + whole(PLAYERS * 4) +
+                                whole(FAR * 4) + whole(seats * both) + whole(seats * 4) +
                                 whole(parts * both) + whole(parts * 4)};
     file.bytes = aligned_alloc(NET_ALIGN, file.size);
     assert_non_null(file.bytes);
@@ -59,13 +61,20 @@ static struct file random_net(const struct tk_game *game, struct tk_rng *rng)
         put16(file.bytes + 32 + 2 * i, numbers[i]);
     for (size_t i = NET_HEADER; i < file.size; i++)
         file.bytes[i] = (uint8_t)tk_rng_below(rng, 255);
-    for (size_t i = NET_HEADER; i < NET_HEADER + first; i += 2)
+    for (size_t i = NET_HEADER; i < NET_HEADER + told; i++)
+        file.bytes[i] = (uint8_t)(int8_t)((int)tk_rng_below(rng, 160) - 78);
+    for (size_t i = NET_HEADER + told; i < NET_HEADER + first; i += 2)
         put16(file.bytes + i, (int)tk_rng_below(rng, 160) - 78);
     for (size_t i = NET_HEADER + first + whole(NEAR * 2); i < file.size; i++)
         if (file.bytes[i] == 128)
             file.bytes[i] = 0; /* -128 is no weight */
     seal(&file);
     return file;
+}
+
+static struct file random_net(const struct tk_game *game, struct tk_rng *rng)
+{
+    return random_net_for(game, game->seats_min, rng);
 }
 
 static const struct tk_game *learned_game(int *index)
@@ -106,7 +115,7 @@ static void a_file_that_is_no_net_is_refused_with_a_sentence(void **state)
     expect_refusal(&file, file.size, "it is damaged: its hash is another");
     put16(file.bytes + 44, NEAR + 1);
     expect_refusal(&file, file.size, "its sizes are not possible");
-    put16(file.bytes + 32, 2);
+    put16(file.bytes + 32, 1);
     expect_refusal(&file, file.size, "its format is not the one this program reads");
     file.bytes[0] = 't';
     expect_refusal(&file, file.size, "it is no net");
@@ -135,31 +144,35 @@ static void a_net_of_something_else_is_refused_with_a_sentence(void **state)
     const struct tk_game *game = learned_game(&index), *other = learned_game(&index);
     struct file file = random_net(game, &rng);
     assert_true(net_read(file.bytes, file.size, &net, &why));
-    assert_true(net_fits(&net, game, PLAYERS, &why));
-    expect_misfit(&net, other, PLAYERS, "it is a net of another game");
-    expect_misfit(&net, game, 3, "it is a net for another number of players");
+    assert_true(net_fits(&net, game, game->seats_min, &why));
+    expect_misfit(&net, other, other->seats_min, "it is a net of another game");
+    expect_misfit(&net, game, game->seats_min + 1, "it is a net for another number of players");
     net.version++;
-    expect_misfit(&net, game, PLAYERS, "it was made for another encoding of positions");
+    expect_misfit(&net, game, game->seats_min, "it was made for another encoding of positions");
     free(file.bytes);
 }
 
-/* --- the same integers --- */
-
-static const struct net_kernel *const kernels[] = {
-    &net_kernel_plain,
-#if defined(__x86_64__)
-    &net_kernel_avx2,
-#endif
-};
-
-static bool can_run(const struct net_kernel *kernel)
+/* Positions of fewer players are told as if the other seats had nothing, where a game says so. */
+static void a_net_for_many_serves_fewer_where_the_game_says_so(void **state)
 {
-#if defined(__x86_64__)
-    return kernel != &net_kernel_avx2 || __builtin_cpu_supports("avx2");
-#else
-    return kernel != NULL;
-#endif
+    struct tk_rng rng;
+    const struct tk_game *game;
+    (void)state;
+    tk_rng_init(&rng, 1, 6);
+    for (int index = 0; (game = learned_game(&index)) != NULL;) {
+        char nothing[1];
+        struct tk_writer why = tk_writer_over(nothing, sizeof nothing);
+        struct net net;
+        struct file file = random_net_for(game, game->seats_max, &rng);
+        assert_true(net_read(file.bytes, file.size, &net, &why));
+        assert_true(net_fits(&net, game, game->seats_max, &why));
+        for (int players = game->seats_min; players < game->seats_max; players++)
+            assert_int_equal(net_fits(&net, game, players, &why), game->learning->encoding->shared);
+        free(file.bytes);
+    }
 }
+
+/* --- the same integers --- */
 
 /* All that a net says of a position, summed up. */
 static uint64_t say_all(const struct net *net, const struct tk_sight *sight)
@@ -167,7 +180,7 @@ static uint64_t say_all(const struct net *net, const struct tk_sight *sight)
     struct net_thought thought;
     uint64_t hash = 0;
     net_think(net, sight, &thought);
-    for (int seat = 0; seat < PLAYERS; seat++)
+    for (int seat = 0; seat < net->players; seat++)
         hash = hash * 31 + (uint64_t)(uint32_t)net_seat(net, &thought, seat);
     for (int part = 0; part < net->parts; part += 7)
         hash = hash * 31 + (uint64_t)(uint32_t)net_part(net, &thought, part);
@@ -179,7 +192,7 @@ static void compare_kernels(const struct tk_game *game, const struct net *net, s
     tk_state table;
     struct tk_config config;
     struct tk_sight sight;
-    tk_config_init(game, PLAYERS, &config);
+    tk_config_init(game, game->seats_min, &config);
     for (int n = 0, ended = 0; n < POSITIONS; ended++) {
         uint8_t seed[TK_SEED_BYTES] = {(uint8_t)ended, (uint8_t)(ended >> 8), 7};
         tk_start(game, &config, seed, table);
@@ -188,10 +201,8 @@ static void compare_kernels(const struct tk_game *game, const struct net *net, s
             game->learning->encoding->encode(table, seat, &sight);
             net_kernel_set(&net_kernel_plain);
             uint64_t plain = say_all(net, &sight);
-            for (int k = 1; k < TK_COUNT(kernels); k++) {
-                if (!can_run(kernels[k]))
-                    continue;
-                net_kernel_set(kernels[k]);
+            for (int k = 0; net_kernel_at(k) != &net_kernel_plain; k++) {
+                net_kernel_set(net_kernel_at(k));
                 assert_true(say_all(net, &sight) == plain);
             }
             int count = game->rules.legal(table, legal);
@@ -255,7 +266,7 @@ static void the_same_seed_gives_the_same_moves_on_every_machine(void **state)
         snprintf(text, sizeof text, "mcts:sims=100+instinct=0.5+net=%s", name);
         write_file(path, &file);
         assert_true(bot_net_add(name, path, &why));
-        tk_config_init(game, PLAYERS, &config);
+        tk_config_init(game, game->seats_min, &config);
         tk_start(game, &config, (const uint8_t[TK_SEED_BYTES]){9}, table);
         for (int n = 0; n < 30 && game->rules.actor(table) >= 0; n++) {
             net_kernel_set(&net_kernel_plain);
@@ -292,6 +303,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_file_that_is_no_net_is_refused_with_a_sentence),
         cmocka_unit_test(a_net_of_something_else_is_refused_with_a_sentence),
+        cmocka_unit_test(a_net_for_many_serves_fewer_where_the_game_says_so),
         cmocka_unit_test(every_machine_counts_the_same),
         cmocka_unit_test(the_same_seed_gives_the_same_moves_on_every_machine),
         cmocka_unit_test(chances_add_up_and_follow_the_numbers),

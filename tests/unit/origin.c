@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whose page speaks, and from where: origins and forwarded addresses. */
 #include "unit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Records: what people write is read, what is wrong is named. */
 #include "unit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random numbers against published vectors, and against their own promises. */
 #include "unit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The disk fails: at every call in turn, once or from then on, while a short game is written. What
  * was acknowledged is there afterwards, what was refused is not, numbers follow one another, and
@@ -305,7 +306,7 @@ static int calls_of_a_game(int only)
 /* The same while the files of a process that was killed are what is looked at. */
 static void copy_as_killed(void)
 {
-    char command[400];
+    char command[800];
     snprintf(command, sizeof command,
              "cp %s %s/killed.db && cp %s-wal %s/killed.db-wal 2>/dev/null; true", path, folder,
              path, folder);

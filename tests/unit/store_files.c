@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files of the store: those of takht 0.1, copies made under load, and damaged ones. */
 #include "stores.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A store in a folder of its own, for the tests of the store. */
 #ifndef TESTS_STORES_H
 #define TESTS_STORES_H
@@ -13,8 +14,9 @@
 
 #include "server/server.h"
 #include "server/store.h"
+#include "tests/server/place.h"
 
-static char folder[64], path[96];
+static char folder[64], path[256];
 
 static inline int fresh_folder(void **state)
 {
@@ -24,7 +26,9 @@ static inline int fresh_folder(void **state)
              access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     if (mkdtemp(folder) == NULL)
         return -1;
-    snprintf(path, sizeof path, "%s/takht.db", folder);
+    char file[96];
+    snprintf(file, sizeof file, "%s/takht.db", folder);
+    place_make(file, path, sizeof path);
     return 0;
 }
 
@@ -66,6 +70,8 @@ static inline int remove_folder(void **state)
 {
     (void)state;
     for_files(remove_file, NULL);
+    if (place_is_postgres())
+        place_remove(path);
     return rmdir(folder);
 }
 

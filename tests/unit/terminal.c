@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* The terminal's grid, and Persian on terminals that know nothing of it. */
 #include "unit.h"
 
+#include "cli/cli.h"
 #include "cli/grid.h"
 
 static struct grid grid;
@@ -61,6 +63,26 @@ static void nothing_leaves_the_grid(void **state)
     assert_string_equal(row_text(0), " [2J");
 }
 
+static void words_are_compared_as_keyboards_write_them(void **state)
+{
+    static const char *const pairs[][2] = {
+        {"كمك", "کمک"},
+        {"حرکتها", "حرکت‌ها"},
+        {"مي‌روم", "می‌روم"},
+        {"۱۲٣", "123"},
+        {"QUIT", "quit"},
+        {"قـواعـد", "قواعد"},
+        {"قَواعِد", "قواعد"},
+    };
+    (void)state;
+    for (int i = 0; i < TK_COUNT(pairs); i++) {
+        char one[64], other[64];
+        cli_fold(pairs[i][0], one, sizeof one);
+        cli_fold(pairs[i][1], other, sizeof other);
+        assert_string_equal(one, other);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -68,6 +90,7 @@ int main(void)
         cmocka_unit_test(persian_is_shaped_and_turned),
         cmocka_unit_test(joiners_leave_no_hole),
         cmocka_unit_test(nothing_leaves_the_grid),
+        cmocka_unit_test(words_are_compared_as_keyboards_write_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

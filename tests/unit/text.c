@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Text, JSON, options, words, canvas. */
 #include "unit.h"
 
@@ -92,6 +93,42 @@ static bool skips(const char *text)
 {
     struct tk_json_in in = tk_json_in_over(span(text));
     return tk_json_skip(&in) && tk_json_finish(&in);
+}
+
+static size_t write_sample(char *room, size_t size)
+{
+    struct tk_writer out = tk_writer_over(room, size);
+    struct tk_json json = tk_json_over(&out);
+    tk_json_open(&json, '{');
+    tk_json_put_int(&json, "w", 7);
+    tk_json_put_int(&json, "", -7);
+    tk_json_put_int(&json, "points", 10);
+    tk_json_key(&json, "a_key_that_is_longer_than_any_of_ours_and_goes_on_and_on_to_its_very_end");
+    tk_json_int(&json, 9);
+    tk_json_put_int(&json,
+                    "another_key_that_is_longer_than_any_of_ours_and_goes_on_and_on_to_its_end", 0);
+    tk_json_put_text(&json, "name", "last");
+    tk_json_close(&json, '}');
+    return out.length;
+}
+
+/* However little room there is: the same beginning, the same count, and nothing behind the end. */
+static void json_writer_is_cut_at_every_byte(void **state)
+{
+    char whole[512], room[513];
+    (void)state;
+    size_t length = write_sample(whole, sizeof whole);
+    static const char head[] = "{\"w\":7,\"\":-7,\"points\":10,\"a_key_that",
+                      tail[] = "\":0,\"name\":\"last\"}";
+    assert_true(length < sizeof whole);
+    assert_memory_equal(whole, head, sizeof head - 1);
+    assert_memory_equal(whole + length - (sizeof tail - 1), tail, sizeof tail - 1);
+    for (size_t size = 0; size < sizeof whole; size++) {
+        memset(room, '#', sizeof room);
+        assert_int_equal(write_sample(room, size), length);
+        assert_memory_equal(room, whole, size < length ? size : length);
+        assert_int_equal(room[size < length ? size : length], '#');
+    }
 }
 
 static void json_reader_is_strict(void **state)
@@ -250,6 +287,7 @@ int main(void)
         cmocka_unit_test(reader_reads_numbers_strictly),
         cmocka_unit_test(reader_survives_broken_utf8),
         cmocka_unit_test(json_writer_places_commas),
+        cmocka_unit_test(json_writer_is_cut_at_every_byte),
         cmocka_unit_test(json_reader_is_strict),
         cmocka_unit_test(json_reader_keeps_the_first_problem),
         cmocka_unit_test(json_reader_sees_nul_bytes),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every unit test includes, in the order cmocka asks for. */
 #ifndef TESTS_UNIT_H
 #define TESTS_UNIT_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The learner that is used in earnest: PyTorch, on a GPU if there is one. The same net and loss as `small.py`."""
 
 import math
@@ -83,9 +84,9 @@ def learn(shape, arrays, settings, weights=None):
     steps, step = passes * math.ceil(len(seen) / batch), 0
     matrices = [p for name, p in net.w.items() if name.endswith("_w")]
     biases = [p for name, p in net.w.items() if name.endswith("_b")]
-    fused = DEVICE.type == "cuda"
+    quicker = {"fused": True} if DEVICE.type == "cuda" else {}  # a PyTorch before 2.0 has no such word, and no need of it
     optimiser = torch.optim.AdamW([{"params": matrices, "weight_decay": settings.get("decay", 0.3)},
-                                   {"params": biases, "weight_decay": 0.0}], lr=settings.get("rate", 1e-3), fused=fused)
+                                   {"params": biases, "weight_decay": 0.0}], lr=settings.get("rate", 1e-3), **quicker)
     limited = [p for name, p in net.w.items() if name.endswith("_w") and not name.startswith("near")]
     chosen = torch.randint(0, passes, (len(data["held_out"]),), device=DEVICE, generator=generator)
     stop_at = began + settings.get("seconds", 1e9)

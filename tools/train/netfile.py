@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A net as a file: float weights become integers, and the integers say nearly the same (bots/net.h has the arithmetic)."""
 
 import numpy as np
@@ -5,14 +6,14 @@ import numpy as np
 UNIT, SCALE, AMOUNT = 127, 64, 16  # 1.0 of a layer; of a weight behind the first layer; of an amount
 LIMIT = 127 / SCALE  # weights behind the first layer stay within
 ALIGN, HEADER = 64, 64
-NAMES = ("near_w", "near_b", "far_w", "far_b", "seat_w", "seat_b", "part_w", "part_b")
+NAMES = ("near_ones", "near_amounts", "near_b", "far_w", "far_b", "seat_w", "seat_b", "part_w", "part_b")
 
 
 def quantise(weights, shape):
-    """The eight sections of the file, as integer arrays."""
-    near = weights["near_w"].astype(np.float64) * UNIT
-    near[shape.ones:] *= 128 / AMOUNT  # an amount counts in 128ths
-    if np.abs(near).max() > 32767:
+    """The sections of the file, as integer arrays."""
+    ones = np.rint(weights["near_w"][:shape.ones] * UNIT)
+    amounts = np.rint(weights["near_w"][shape.ones:].astype(np.float64) * UNIT * 128 / AMOUNT)  # an amount counts in 128ths
+    if np.abs(amounts).max() > 32767:
         raise ValueError("a weight of the first layer does not fit")
 
     def small(name):
@@ -21,9 +22,32 @@ def quantise(weights, shape):
     def bias(name):
         return np.rint(weights[name].astype(np.float64) * UNIT * SCALE).astype("<i4")
 
-    return {"near_w": np.rint(near).astype("<i2"), "near_b": np.rint(weights["near_b"] * UNIT).astype("<i2"),
+    return {"near_ones": np.clip(ones, -127, 127).astype(np.int8), "near_amounts": amounts.astype("<i2"), "near_b": np.rint(weights["near_b"] * UNIT).astype("<i2"),
             "far_w": small("far_w"), "far_b": bias("far_b"), "seat_w": small("seat_w"), "seat_b": bias("seat_b"),
             "part_w": small("part_w"), "part_b": bias("part_b")}
+
+
+def widen(weights, few, shape, share):
+    """A net for more seats from one for two: of every opponent it believes a share of what it knows of its only one.
+
+    `few` has the numbers of the other net's ones and amounts."""
+    def rows(of_two, of_all, block):
+        seat = (of_all - of_two) // (shape.players - 2)
+        table, own, other = np.split(block, [of_two - 2 * seat, of_two - seat])
+        return [table, own] + [share * other] * (shape.players - 1)
+
+    ones, amounts = few
+    near = np.concatenate(rows(ones, shape.ones, weights["near_w"][:ones]) + rows(amounts, shape.amounts, weights["near_w"][ones:]))
+    others = [1] * (shape.players - 1)
+    return {**weights, "near_w": near.astype(np.float32), "seat_w": weights["seat_w"][[0] + others],
+            "seat_b": weights["seat_b"][[0] + others]}
+
+
+def forget_unseen(weights, shape, arrays):
+    """What no position told was never learned: it must say nothing when it comes up one day."""
+    seen = np.zeros(shape.ones + 1, bool)
+    seen[np.unique(arrays["one"].astype(np.int64))] = True
+    weights["near_w"][:shape.ones][~seen[:shape.ones]] = 0
 
 
 def fnv(data):
@@ -42,7 +66,7 @@ def write(path, integers, shape):
         body += data + b"\0" * (-len(data) % ALIGN)
     near, far = integers["near_b"].size, integers["far_b"].size
     header = b"TAKHTNET" + shape.game.encode().ljust(24, b"\0")
-    header += np.array([1, shape.players, shape.version, shape.ones, shape.amounts, shape.parts, near, far], "<u2").tobytes()
+    header += np.array([2, shape.players, shape.version, shape.ones, shape.amounts, shape.parts, near, far], "<u2").tobytes()
     header += b"\0" * (56 - len(header)) + fnv(body).to_bytes(8, "little")
     with open(path, "wb") as file:
         file.write(header + body)
@@ -68,10 +92,10 @@ def forward_integers(q, shape, arrays, rows):
     count = len(rows)
     dense = np.zeros((count, shape.ones + 1), np.int64)
     np.put_along_axis(dense, arrays["one"][rows].astype(np.int64), 1, 1)
-    sums = dense[:, :shape.ones] @ q["near_w"][:shape.ones].astype(np.int64) + q["near_b"]
+    sums = dense[:, :shape.ones] @ q["near_ones"].astype(np.int64) + q["near_b"]
     for k in range(shape.amounts):
         amount = arrays["amount"][rows, k].astype(np.int64)[:, None] * 256
-        sums += (amount * q["near_w"][shape.ones + k].astype(np.int64)[None] + (1 << 14)) >> 15
+        sums += (amount * q["near_amounts"][k].astype(np.int64)[None] + (1 << 14)) >> 15
     largest = int(np.abs(sums).max(initial=0))
     near = np.clip(sums, 0, 127)
     far = np.clip((near @ q["far_w"].T.astype(np.int64) + q["far_b"] + 32) >> 6, 0, 127)

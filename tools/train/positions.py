@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Positions of self-play as arrays: the files that `selfplay play` writes (docs/training.md)."""
 
 import numpy as np
@@ -34,9 +35,17 @@ def read(path, most=None):
     return shape, records
 
 
-def value_targets(records, searched):
+def softened(outcome, margin, points):
+    """With two players, half of an outcome is by how much: so many points are an e-fold. It tells more than who won."""
+    if points <= 0 or outcome.shape[1] != 2:
+        return outcome
+    own = 0.5 * outcome[:, 0] + 0.5 / (1 + np.exp(-margin.astype(np.float32) / points))
+    return np.stack([own, 1 - own], 1).astype(np.float32)
+
+
+def value_targets(records, searched, points):
     """What the seats should be told to expect: the outcome, and in part (`searched`) what the learner's search thought."""
-    outcome = records["outcome"].astype(np.float32) / 65535
+    outcome = softened(records["outcome"].astype(np.float32) / 65535, records["margin"], points)
     if searched <= 0:
         return outcome
     knows = (records["flags"] & KNOWS_MOVES != 0) & (records["flags"] & KNOWS_VALUE != 0)
@@ -48,7 +57,7 @@ def value_targets(records, searched):
     return np.concatenate([own[:, None], (1 - own)[:, None] * split], 1).astype(np.float32)
 
 
-def arrays(shape, records, searched):
+def arrays(shape, records, searched, points=0):
     """Everything a learner needs, as plain arrays; what is not there in a list has the number behind the last."""
     one = records["one"].astype(np.int16)
     one[np.arange(shape.ones_room)[None, :] >= records["ones"][:, None]] = shape.ones
@@ -62,7 +71,7 @@ def arrays(shape, records, searched):
         "one": one, "amount": records["amount"][:, :shape.amounts],
         "part": part.astype(np.int16), "policy": visits / np.maximum(total, 1),
         "moves": np.where(total[:, 0] > 0, moves, 0).astype(np.int16),
-        "value": value_targets(records, searched),
+        "value": value_targets(records, searched, points),
         "outcome": records["outcome"][:, 0].astype(np.float32) / 65535,
         "margin": np.clip(records["margin"].astype(np.float32) / 20, -2, 2),
         "held_out": records["game"] % 32 == 31,

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Generations of self-play and learning for several games at once, from a plan: run.py PLAN.json --out DIR [options].
 
 One game learns on the GPU while another plays on the processor. Everything that happens is a line in log.jsonl. What was
@@ -6,6 +7,7 @@ reached can be gone on with: --resume DIR takes the nets that an earlier run lef
 """
 
 import argparse
+import io
 import json
 import os
 import subprocess
@@ -34,7 +36,7 @@ class Run:
 
     def __init__(self, options, plan):
         self.plan, self.program, self.out, self.work = plan, options.program, options.out, options.work
-        self.until, self.failed = BEGAN + options.seconds, False
+        self.until, self.failed, self.resumed = BEGAN + options.seconds, False, options.resume
         self.threads = options.threads or os.cpu_count()
         os.makedirs(self.out, exist_ok=True)
         os.makedirs(self.work, exist_ok=True)
@@ -63,8 +65,9 @@ class Game:
         self.run, self.about, self.id, self.name = run, about, about["game"], about["name"]
         self.folder = os.path.join(run.work, self.name)
         os.makedirs(self.folder, exist_ok=True)
-        self.generation, self.best, self.nets, self.data = 0, None, [], []
-        self.weights, self.shape, self.positions, self.fresh, self.files = None, None, None, None, []
+        self.generation, self.best, self.nets, self.exploiters = 0, None, [], []
+        self.weights = self.latest = None  # of the best net; of the last one, from which learning goes on
+        self.shape, self.data, self.files, self.recent = None, [], [], []
 
     def setting(self, key, otherwise=None):
         return self.about.get(key, self.run.plan.get(key, otherwise))
@@ -79,20 +82,28 @@ class Game:
             tar.extractall(self.folder)
         with open(os.path.join(self.folder, "state.json")) as file:
             state = json.load(file)
-        self.generation, self.best, self.nets = state["generation"], state["best"], state["nets"]
-        with np.load(os.path.join(self.folder, "best.npz")) as stored:
-            self.weights = {name: stored[name] for name in stored.files}
+        self.generation, self.best = state["generation"], state["best"]
+        self.nets = [net for net in state["nets"] if os.path.exists(self.path(net))]
+        self.exploiters = state.get("exploiters", [])
+        self.weights, self.latest = self.load("best"), self.load("latest")
+        if self.latest is None:
+            self.latest = self.weights
         self.run.log(game=self.name, event="resumed", generation=self.generation, best=self.best)
 
+    def load(self, name):
+        path = os.path.join(self.folder, name + ".npz")
+        return {k: v.astype(np.float32) for k, v in np.load(path).items()} if os.path.exists(path) else None
+
     def keep(self):
-        """The nets, the float weights of the best one and where we are: one file that a later run can go on from."""
+        """Puts all that is needed to go on into one file."""
         with open(os.path.join(self.folder, "state.json"), "w") as file:
-            json.dump({"generation": self.generation, "best": self.best, "nets": self.nets}, file)
-        np.savez_compressed(os.path.join(self.folder, "best.npz"), **self.weights)
+            json.dump({"generation": self.generation, "best": self.best, "nets": self.nets, "exploiters": self.exploiters}, file)
+        for name, weights in (("best", self.weights), ("latest", self.latest)):
+            np.savez(os.path.join(self.folder, name + ".npz"), **{k: v.astype(np.float16) for k, v in weights.items()})
         target = os.path.join(self.run.out, self.name + ".tar")
-        most = self.setting("nets_kept", 8)
-        with tarfile.open(target + ".new", "w") as tar:
-            for name in ["state.json", "best.npz"] + sorted({n + ".net" for n in self.nets[-most:] + [self.best]}):
+        nets = {*self.nets[-self.setting("nets_kept", 4):], self.best, *(net for net, _ in self.exploiters)}
+        with tarfile.open(target + ".new", "w:gz", compresslevel=3) as tar:
+            for name in ["state.json", "best.npz", "latest.npz"] + sorted(n + ".net" for n in nets):
                 tar.add(os.path.join(self.folder, name), name)
         os.replace(target + ".new", target)
         with open(self.path(self.best), "rb") as source, open(os.path.join(self.run.out, self.name + ".net"), "wb") as out:
@@ -105,75 +116,105 @@ class Game:
 
     def bot(self, net, more=""):
         sims = self.setting("sims", 200)
-        return f"mcts:sims={sims}+net={net or 'no'}{more}"
+        return f"mcts:sims={sims}+net={net or 'no'}{self.setting('manner', '') if net else ''}{more}"
+
+    def plain(self, more=""):
+        """The search without a net as it plays in games to learn from: the plan may want it quicker than in matches."""
+        return self.bot(None, self.setting("plain", "") + more)
 
     def pool(self):
-        """Rivals, each with its share: those of the plan, older nets, and manners of play with and without the net."""
-        sims = self.setting("sims", 200)
+        """Rivals, each with its share: those of the plan, older nets, what was learned against them, manners of play."""
         rivals = [f"{share}:{text}" for text, share in self.setting("rivals", {}).items()]
         styles = self.setting("styles", [])
-        rivals += [f"2:mcts:sims={sims}+net=no+style={style}" for style in styles]
+        rivals += [f"2:{self.plain('+style=' + style)}" for style in styles]
         if self.best:
-            rivals += [f"3:mcts:sims={sims}+net={self.best}+style={style}" for style in styles]
-            rivals += [f"5:mcts:sims={sims}+net={net}" for net in [n for n in self.nets if n != self.best][-3:]]
+            rivals += [f"3:{self.bot(self.best, '+style=' + style)}" for style in styles]
+            rivals += [f"5:{self.bot(net)}" for net in [n for n in self.nets if n != self.best][-3:]]
+            rivals += [f"8:{self.bot(net, more)}" for net, more in self.exploiters[-4:]]
         return rivals[:32]
 
-    def nets_in_use(self):
-        return [f"net={n}:{self.path(n)}" for n in dict.fromkeys(self.nets[-4:] + ([self.best] if self.best else []))]
+    def tables(self, which="tables"):
+        """Where it is played: for some players, or at several tables in turn (`4`, `2:mighty_duel=on,harmony=on`)."""
+        tables = self.setting("tables", [self.setting("players", 2)])
+        return [f"table={table}" for table in self.setting(which, tables)]
 
-    def play(self, seconds):
-        path = os.path.join(self.folder, f"{self.generation}.pos")
-        first = self.best is None
+    def nets_in_use(self):
+        names = self.nets[-4:] + ([self.best] if self.best else []) + [net for net, _ in self.exploiters[-4:]]
+        return [f"net={n}:{self.path(n)}" for n in dict.fromkeys(names)]
+
+    def play(self, seconds, path, bot, rivals, share, seed):
+        """A file of positions, and what the program says of it."""
         arguments = self.nets_in_use() + [
-            f"bot={self.bot(self.best)}", f"games={self.setting('games_most', 1000000)}", f"seconds={seconds:.0f}",
-            f"seed={self.generation + 1000 * self.setting('seed', 1)}", f"threads={self.run.threads}",
-            f"players={self.setting('players', 2)}", f"rivals={self.setting('first_rival_games' if first else 'rival_games', 0.3)}",
+            f"bot={bot}", f"games={self.setting('games_most', 1000000)}", f"seconds={seconds:.0f}", f"seed={seed}",
+            f"threads={self.run.threads}", *self.tables(), f"rivals={share}",
             f"noise={self.setting('noise', 0.25)}", f"sampled={self.setting('sampled', 16)}", f"stray={self.setting('stray', 0.02)}",
-            f"openings={self.setting('openings', 0.25)}"] + [f"rival={r}" for r in self.pool()]
-        report = json.loads(self.run.call("play", self.id, path, *arguments))
+            f"openings={self.setting('openings', 0.25)}", f"hurried={self.setting('hurried', 0)}",
+            f"hurry={self.setting('hurry', 40)}"] + [f"rival={r}" for r in rivals]
+        return json.loads(self.run.call("play", self.id, path, *arguments))
+
+    def play_generation(self, seconds):
+        path = os.path.join(self.folder, f"{self.generation}.pos")
+        share = self.setting("rival_games" if self.best else "first_rival_games", 0.3)
+        bot = self.bot(self.best) if self.best else self.setting("first", self.plain())
+        report = self.play(seconds, path, bot, self.pool(), share, self.generation + 1000 * self.setting("seed", 1))
         self.run.log(game=self.name, event="played", generation=self.generation, with_net=self.best, **report)
         return path
 
     def take(self, path):
         """The positions of a file as arrays; a few files of the past are kept as arrays alone."""
-        first = self.best is None
         self.shape, records = positions.read(path)
-        self.fresh, self.positions = path, positions.arrays(self.shape, records, 0.0 if first else self.setting("searched", 0.5))
+        fresh = positions.arrays(self.shape, records, self.setting("searched", 0.5) if self.best else 0.0, self.setting("points", 0))
         for old in self.files[:-1]:
             os.remove(old)
         self.files = [*self.files[-1:], path]
-        self.data = (self.data + [self.positions])[-self.setting("window", 3):]
+        self.data = (self.data + [fresh])[-self.setting("window", 3):]
 
-    def match(self, one, other, games, event, seconds=None):
+    def match(self, one, other, games, event, seconds=None, seed=77, **more):
         report = json.loads(self.run.call("match", self.id, one, other, *self.nets_in_use(), f"games={games}",
-                                          f"threads={self.run.threads}", f"players={self.setting('players', 2)}",
-                                          f"seed={77 + self.generation}", f"seconds={seconds or self.setting('match_seconds', 20)}"))
-        self.run.log(game=self.name, event=event, generation=self.generation, **report)
+                                          f"threads={self.run.threads}", *self.tables("matched"),
+                                          f"seed={seed + self.generation}", f"seconds={seconds or self.setting('match_seconds', 20)}"))
+        self.run.log(game=self.name, event=event, generation=self.generation, **more, **report)
         return report
 
     # --- learning ---
 
-    def learn(self):
-        shape, data = self.shape, positions.join(self.data)
+    def grown(self):
+        """Weights to begin with from the net of a game with two, if the plan names one that --resume has."""
+        about = self.setting("grown")
+        path = os.path.join(self.run.resumed or "", (about or {}).get("from", "") + ".tar")
+        if about is None or not os.path.exists(path):
+            return None
+        with tarfile.open(path) as tar:
+            best = json.load(tar.extractfile("state.json"))["best"]
+            header = tar.extractfile(best + ".net").read(64)
+            weights = np.load(io.BytesIO(tar.extractfile("best.npz").read()))
+            weights = {k: v.astype(np.float32) for k, v in weights.items()}
+        few = np.frombuffer(header, "<u2", 2, 38).tolist()
+        return netfile.widen(weights, few, self.shape, about.get("share", 0.33))
+
+    def learn(self, data, start, more, **named):
+        """Weights learned from arrays, from others on if they are as large as the plan wants."""
         settings = dict(self.setting("learn"), seed=self.generation + 1)
-        warm = self.weights is not None and self.setting("warm", False)
+        warm = start is not None and start["near_b"].size == settings["near"] and start["far_b"].size == settings["far"]
         if warm:
-            settings.update(self.setting("learn_warm", {}))
-        weights, report = learner.learn(shape, data, settings, {k: v.copy() for k, v in self.weights.items()} if warm else None)
-        self.run.log(game=self.name, event="learned", generation=self.generation, warm=warm, **report)
+            settings.update(more)
+        weights, report = learner.learn(self.shape, data, settings, {k: v.copy() for k, v in start.items()} if warm else None)
+        if not warm:
+            netfile.forget_unseen(weights, self.shape, data)
+        self.run.log(game=self.name, event="learned", generation=self.generation, warm=warm, **named, **report)
         return weights
 
-    def export(self, weights, name):
+    def export(self, weights, name, data, file):
         """The integer net as a file, compared with the float net on positions it may know, by this program and by that one."""
-        shape, data = self.shape, self.positions
+        shape = self.shape
         integers = netfile.quantise(weights, shape)
         netfile.write(self.path(name), integers, shape)
         rows = np.arange(min(len(data["moves"]), self.setting("checked", 2000)))
         seats, parts, largest = netfile.forward_integers(integers, shape, data, rows)
         _, seats_float, parts_float = netfile.forward(weights, netfile.inputs(shape, data, rows))
         unit = netfile.UNIT * netfile.SCALE
-        told = self.run.call("check", self.id, name, self.fresh, f"net={name}:{self.path(name)}", f"games={len(rows)}",
-                             f"players={shape.players}")
+        told = self.run.call("check", self.id, name, file, f"net={name}:{self.path(name)}", f"games={len(rows)}",
+                             *self.tables())
         table = np.array([line.split() for line in told.splitlines()], np.int64)
         has_moves = data["moves"][rows] > 0
         same = bool((table[:, :shape.players] == seats).all()) and bool(
@@ -190,53 +231,111 @@ class Game:
     # --- a generation ---
 
     def step(self):
-        seconds = self.setting("first_seconds" if self.best is None else "play_seconds")
+        seconds = self.setting("play_seconds" if self.best else "first_seconds")
         with processor:
             if self.run.left() < seconds + self.setting("reserve", 60):
                 return False
-            path = self.play(seconds)
+            path = self.play_generation(seconds)
         self.take(path)
+        if self.latest is None:
+            self.latest = self.grown()
         with gpu:
-            weights = self.learn()
+            self.latest = self.learn(positions.join(self.data), self.latest if self.setting("warm", False) else None,
+                                     self.setting("learn_warm", {}))
         name = f"{self.setting('prefix', 'g')}{self.generation}"
-        self.export(weights, name)
+        self.recent = (self.recent + [self.latest])[-self.setting("averaged", 1):]
+        self.export(self.latest, name, self.data[-1], path)
         self.nets.append(name)
         with processor:
-            self.judge(name, weights)
+            self.judge(name, self.latest)
         self.generation += 1
         self.keep()
         return self.run.left() > self.setting("reserve", 60)
 
+    def average(self):
+        """The mean of the last generations, where each went on from the one before: what they learned by chance cancels out."""
+        if len(self.recent) < 2:
+            return
+        name = f"m{self.generation}"
+        weights = {key: np.mean([w[key] for w in self.recent], axis=0).astype(np.float32) for key in self.recent[0]}
+        self.export(weights, name, self.data[-1], self.files[-1])
+        self.nets.append(name)
+        with processor:
+            self.judge(name, weights)
+        self.keep()
+
     def judge(self, name, weights):
-        """A net takes over unless it loses to the one before it."""
-        games, before = self.setting("match_games", 400), self.best
-        score = 1.0
-        if before:
-            score = self.match(self.bot(name), self.bot(before), games, "against_previous")["score"]
-        if score >= self.setting("gate", 0.49) or self.weights is None:
+        """A net takes over unless it loses to the one before it; a share of the wins of one against all others is as in a pair."""
+        games, score = self.setting("match_games", 400), 1.0
+        if self.best:
+            report = self.match(self.bot(name), self.bot(self.best), games, "against_previous")
+            score = 0.5 * report["score"] / report["even"]
+        if score >= self.setting("gate", 0.49):
             self.best, self.weights = name, weights
-        self.match(self.bot(self.best), self.bot(None), games, "against_linear")
+        if self.setting("linear_games", games) > 0:
+            self.match(self.bot(self.best), self.bot(None), self.setting("linear_games", games), "against_linear")
         self.run.log(game=self.name, event="judged", generation=self.generation, best=self.best)
 
+    # --- players that learn to beat the net as it is ---
+
+    def exploit(self):
+        """Exploiters, one from each start of the plan: "" is the net itself, else a manner of play on top of it."""
+        for style in self.setting("exploit", []) if self.best else []:
+            if not self.exploit_from(style):
+                return
+
+    def exploit_from(self, style):
+        """Some rounds of games against the frozen net, learned from; the best of them joins the pool."""
+        more, weights, net, data = f"+style={style}" if style else "", self.weights, self.best, []
+        frozen, found = self.bot(self.best), []
+        for turn in range(self.setting("exploit_rounds", 3)):
+            name, path = f"x{self.generation}{style[:6]}{turn}", os.path.join(self.folder, f"x{style}{turn}.pos")
+            with processor:
+                if self.run.left() < self.setting("exploit_reserve", 40):
+                    return False
+                report = self.play(self.setting("exploit_seconds", 8), path, self.bot(net, more), ["1:" + frozen], 1.0,
+                                   9000 + 10 * self.generation + turn)
+            self.run.log(game=self.name, event="exploiting", style=style, turn=turn, **report)
+            self.shape, records = positions.read(path)
+            fresh = positions.arrays(self.shape, records, self.setting("exploit_searched", 0.25), self.setting("points", 0))
+            data = (data + [fresh])[-2:]
+            with gpu:
+                weights = self.learn(positions.join(data), weights, self.setting("learn_exploit", {}), exploiter=style or "net")
+            self.export(weights, name, data[-1], path)
+            os.remove(path)
+            net = name
+            self.exploiters.append([name, more])
+            with processor:
+                report = self.match(self.bot(name, more), frozen, self.setting("match_games", 400), "exploiter", style=style)
+            found.append((report["score"], name))
+        weaker = {name for _, name in found} - {max(found)[1]}
+        self.exploiters = [e for e in self.exploiters if e[0] not in weaker]
+        self.keep()
+        return True
+
     def finish(self):
-        """Last measurements, as far as there is time: against every manner of play, and settings of the search."""
+        """Last measurements, as far as there is time: against every manner of play, settings of the search, others at equal time."""
         if not self.best:
             return
-        for style in self.setting("styles", []):
+        for style in self.setting("styles", []) if self.setting("measured", True) else []:
             if self.run.left() < 15:
                 return
             with processor:
-                self.match(self.bot(self.best), self.bot(self.best, f"+style={style}"), 100, "against_style", 5)
-        for more in self.setting("tried", []):
-            if self.run.left() < 15:
-                return
+                self.match(self.bot(self.best), self.bot(self.best, f"+style={style}"), 200, "against_style", 5)
+                self.match(self.bot(self.best), self.bot(None, f"+style={style}"), 100, "against_style", 5)
+        for one, other, seconds in self.setting("tried", []):
             with processor:
-                self.match(self.bot(self.best, more), self.bot(self.best), 400, "tried", 8)
+                if self.run.left() < seconds + 5:
+                    return
+                self.match(one.replace("BEST", self.best), other.replace("BEST", self.best), 100000, "tried", seconds,
+                           self.setting("measure_seed", 9000))
 
     def go(self):
         try:
             while self.run.left() > 0 and self.generation < self.setting("generations", 99) and self.step():
                 pass
+            self.average()
+            self.exploit()
             self.finish()
         except Exception as error:  # one game that fails leaves the others at work
             self.run.failed = True

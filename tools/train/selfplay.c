@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A small program of its own for machines on which only this can be brought along: it lets bots
  * play games from which nets learn, matches them, and tells what a net says of positions.
@@ -7,7 +8,8 @@
  *     selfplay check GAME NET POSITIONS      what the net says of positions of a file, as numbers
  *
  * Keys: net=NAME:FILE (before the bots that use it), bot=TEXT, rival=SHARE:TEXT, rivals=0.3, games=, seconds=,
- * seed=, threads=, players=, noise=, sampled=, stray=, openings=.
+ * seed=, threads=, players=, table=PLAYERS[:OPTION=VALUE,…] (any number of them, played in turn), seats= (of the net),
+ * noise=, sampled=, stray=, openings=, hurried=, hurry=.
  */
 #include <math.h>
 #include <pthread.h>
@@ -18,6 +20,7 @@
 
 #include "bots/bots.h"
 #include "bots/net.h"
+#include "cli/cli.h"
 
 static _Noreturn void stop(const char *what, const char *why)
 {
@@ -30,6 +33,12 @@ static double seconds(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* cli/exec.c, which lets other programs play, has no more of the command than this. */
+double cli_seconds(void)
+{
+    return seconds();
 }
 
 /* --- arguments --- */
@@ -72,6 +81,45 @@ static void add_rival(struct bot_school *school, const char *text)
     school->rival[school->rivals++].share = (int)share;
 }
 
+static struct tk_config table_for(const struct tk_game *game, int players)
+{
+    struct tk_config config;
+    if (players < game->seats_min || players > game->seats_max)
+        stop("players", "the game is not for so many");
+    tk_config_init(game, players, &config);
+    return config;
+}
+
+/* OPTION=VALUE */
+static void set_option(const struct tk_game *game, struct tk_config *config, char *text)
+{
+    char *equals = strchr(text, '=');
+    if (equals == NULL)
+        stop(text, "an option is NAME=VALUE");
+    *equals = '\0';
+    int option = tk_option_find(game, tk_span_of(text));
+    if (option < 0 || !tk_option_parse(&game->options[option], config->players,
+                                       tk_span_of(equals + 1), &config->option[option]))
+        stop(text, "the game has no such option, or not with this value");
+}
+
+/* PLAYERS[:OPTION=VALUE,…] */
+static void add_table(struct bot_school *school, const char *text)
+{
+    char copy[256], *save = NULL;
+    snprintf(copy, sizeof copy, "%s", text);
+    char *players = strtok_r(copy, ":", &save), *option;
+    if (players == NULL || school->tables == BOT_TABLES_MAX)
+        stop(text, "a table is PLAYERS:OPTION=VALUE,… and there are not too many");
+    struct tk_config config = table_for(school->game, atoi(players));
+    while ((option = strtok_r(NULL, ",", &save)) != NULL)
+        set_option(school->game, &config, option);
+    if (school->game->rules.config_check != NULL &&
+        school->game->rules.config_check(&config) != TK_OK)
+        stop(text, "the game cannot be played so");
+    school->table[school->tables++] = config;
+}
+
 struct number {
     const char *key;
     double *to;
@@ -93,17 +141,20 @@ static void read_number(const struct number *numbers, const char *text, const ch
 
 static void read_arguments(struct bot_school *school, char **arguments)
 {
-    double games = 100, players = 2, seed = 1, threads = 1, sampled = 12;
+    double games = 100, players = 2, seats = 0, seed = 1, threads = 1, sampled = 12, hurry = 40;
     const struct number numbers[] = {{"rivals", &school->rival_games},
                                      {"games", &games},
                                      {"seconds", &school->seconds},
                                      {"seed", &seed},
                                      {"threads", &threads},
                                      {"players", &players},
+                                     {"seats", &seats},
                                      {"noise", &school->noise},
                                      {"sampled", &sampled},
                                      {"stray", &school->stray},
                                      {"openings", &school->openings},
+                                     {"hurried", &school->hurried},
+                                     {"hurry", &hurry},
                                      {NULL, NULL}};
     for (; *arguments != NULL; arguments++) {
         const char *text = *arguments, *equals = strchr(text, '=');
@@ -115,16 +166,24 @@ static void read_arguments(struct bot_school *school, char **arguments)
             school->learner = bot_of(equals + 1);
         else if (strncmp(text, "rival=", 6) == 0)
             add_rival(school, equals + 1);
+        else if (strncmp(text, "table=", 6) == 0)
+            add_table(school, equals + 1);
         else
             read_number(numbers, text, equals);
     }
-    if (players < school->game->seats_min || players > school->game->seats_max)
-        stop("players", "the game is not for so many");
-    tk_config_init(school->game, (int)players, &school->config);
+    if (school->tables == 0)
+        school->table[school->tables++] = table_for(school->game, (int)players);
+    school->seats = (int)seats;
+    for (int i = 0; i < school->tables; i++)
+        if (school->table[i].players > school->seats)
+            school->seats = school->table[i].players;
+    if (school->seats > TK_SEATS_MAX)
+        stop("seats", "there are not so many");
     school->games = (long)games;
     school->seed = (uint64_t)seed;
     school->threads = (int)threads;
     school->sampled = (int)sampled;
+    school->hurry = (long)hurry;
 }
 
 /* --- play --- */
@@ -153,13 +212,14 @@ struct match {
     struct bot_school *school;
     struct bot bot[2];
     pthread_mutex_t lock;
-    long begun, deals;
+    long begun, deals, games;
     double sum, squares; /* over deals, of what A scored in them: 0 … 1 */
+    double even;         /* over deals, what one of equals would have scored */
     double started;
 };
 
-/* One game with A on this seat and B on the others; what A scored. */
-static double play_once(struct match *m, long deal, int own)
+/* One game with A on this side and B on the others; what A scored. */
+static double play_once(struct match *m, const struct tk_config *config, long deal, int own)
 {
     const struct tk_game *game = m->school->game;
     tk_state state;
@@ -168,53 +228,67 @@ static double play_once(struct match *m, long deal, int own)
     struct tk_rng rng;
     int seat;
     struct bot_mind *mind[TK_SEATS_MAX] = {NULL};
-    for (int i = 0; i < m->school->config.players; i++)
+    for (int i = 0; i < config->players; i++)
         mind[i] = bot_mind_new();
     tk_rng_init(&rng, m->school->seed ^ 0x5eed, (uint64_t)deal);
     for (int i = 0; i < TK_SEED_BYTES; i++)
         seed[i] = (uint8_t)tk_rng_next(&rng);
-    tk_start(game, &m->school->config, seed, state);
+    tk_start(game, config, seed, state);
     tk_rng_init(&rng, m->school->seed, (uint64_t)(deal * TK_SEATS_MAX + own));
     while ((seat = game->rules.actor(state)) != TK_NOBODY) {
-        tk_action action = bot_decide(&m->bot[seat != own], mind[seat], game, state, &rng);
-        for (int i = 0; i < m->school->config.players; i++)
+        tk_action action =
+            bot_decide(&m->bot[tk_side(game, state, seat) != own], mind[seat], game, state, &rng);
+        for (int i = 0; i < config->players; i++)
             if (mind[i] != NULL)
                 bot_mind_watch(mind[i], game, state, action);
         tk_play(game, state, action);
     }
-    for (int i = 0; i < m->school->config.players; i++)
+    for (int i = 0; i < config->players; i++)
         bot_mind_free(mind[i]);
-    bot_chances(game, TK_WINS, state, m->school->config.players, chances);
-    return (double)chances[own];
+    bot_chances(game, TK_WINS, state, config->players, chances);
+    return (double)chances[config->players / bot_sides(game, state, config->players) * own];
+}
+
+/* How many sides such a table has. */
+static int sides_of(const struct tk_game *game, const struct tk_config *config)
+{
+    tk_state state;
+    const uint8_t seed[TK_SEED_BYTES] = {0};
+    tk_start(game, config, seed, state);
+    return bot_sides(game, state, config->players);
 }
 
 static void *play_deals(void *argument)
 {
     struct match *m = argument;
-    int players = m->school->config.players;
     for (;;) {
         pthread_mutex_lock(&m->lock);
-        bool more = m->begun * players < m->school->games &&
+        const struct tk_config *config = &m->school->table[m->begun % m->school->tables];
+        int sides = sides_of(m->school->game, config);
+        bool more = m->games < m->school->games &&
                     (m->school->seconds <= 0 || seconds() < m->started + m->school->seconds);
         long deal = m->begun++;
+        m->games += more ? sides : 0;
         pthread_mutex_unlock(&m->lock);
         if (!more)
             return NULL;
         double score = 0;
-        for (int own = 0; own < players; own++)
-            score += play_once(m, deal, own) / players;
+        for (int own = 0; own < sides; own++)
+            score += play_once(m, config, deal, own) / sides;
         pthread_mutex_lock(&m->lock);
         m->deals++;
+        m->even += 1.0 / sides;
         m->sum += score;
         m->squares += score * score;
         pthread_mutex_unlock(&m->lock);
     }
 }
 
-static double elo(double score)
+/* As odds beside those of one among equals. */
+static double elo(double score, double even)
 {
     score = fmin(fmax(score, 0.001), 0.999);
-    return 400 * log10(score / (1 - score));
+    return 400 * log10(score / (1 - score) * (1 - even) / even);
 }
 
 static int match(struct bot_school *school, const char *a, const char *b)
@@ -234,10 +308,11 @@ static int match(struct bot_school *school, const char *a, const char *b)
     double deals = (double)(m.deals > 0 ? m.deals : 1), score = m.sum / deals;
     double variance = fmax(m.squares / deals - score * score, 0),
            error = 1.96 * sqrt(variance / deals);
-    printf("{\"a\":\"%s\",\"b\":\"%s\",\"games\":%ld,\"score\":%.4f,\"error\":%.4f,\"elo\":%.0f,"
-           "\"elo_low\":%.0f,\"elo_high\":%.0f,\"seconds\":%.1f}\n",
-           a, b, m.deals * school->config.players, score, error, elo(score), elo(score - error),
-           elo(score + error), seconds() - m.started);
+    double even = m.deals > 0 ? m.even / deals : 0.5;
+    printf("{\"a\":\"%s\",\"b\":\"%s\",\"games\":%ld,\"score\":%.4f,\"even\":%.4f,\"error\":%.4f,"
+           "\"elo\":%.0f,\"elo_low\":%.0f,\"elo_high\":%.0f,\"seconds\":%.1f}\n",
+           a, b, m.games, score, even, error, elo(score, even), elo(score - error, even),
+           elo(score + error, even), seconds() - m.started);
     return 0;
 }
 
@@ -246,7 +321,7 @@ static int match(struct bot_school *school, const char *a, const char *b)
 static int check(struct bot_school *school, const char *name, const char *path)
 {
     uint8_t header[64], *record;
-    const struct net *net = net_named(school->game, school->config.players, name);
+    const struct net *net = net_named(school->game, school->seats, name);
     FILE *file = fopen(path, "rb");
     if (net == NULL)
         stop(name, "no such net fits the game");
@@ -285,6 +360,7 @@ static int check(struct bot_school *school, const char *name, const char *path)
 int main(int argc, char **argv)
 {
     struct bot_school school = {0};
+    bot_kind_add(&cli_exec_bots);
     const char *what = argc > 2 ? argv[1] : "";
     int named = strcmp(what, "play") == 0 ? 1 : 2;
     if (argc < 3 + named)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A learner in NumPy alone: slow, for small nets and tests. `big.py` does the same with PyTorch."""
 
 import numpy as np

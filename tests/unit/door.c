@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* The door for other languages: what it refuses, and that a refusal changes nothing. */
+#include "unit.h"
+
+#include "bind/table.h"
+#include "bots/bots.h"
+
+static struct tk_table *seated(void)
+{
+    struct tk_table *table = tk_table_new();
+    assert_non_null(table);
+    assert_true(tk_table_start(table, "splendor", 2, "", "7"));
+    return table;
+}
+
+static void refuses_without_a_game(void **state)
+{
+    struct tk_table *table = tk_table_new();
+    (void)state;
+    assert_int_equal(tk_table_actor(table), -1);
+    assert_null(tk_table_view(table, 0));
+    assert_string_equal(tk_table_problem(table), "no game was begun at this table");
+    assert_null(tk_table_legal(table));
+    assert_null(tk_table_record(table));
+    assert_null(tk_table_think(table, "greedy", 1));
+    assert_false(tk_table_play(table, "take wug"));
+    assert_false(tk_table_back(table, 0));
+    assert_false(tk_table_sample(table, 0, 1));
+    tk_table_free(table);
+}
+
+static void says_what_is_wrong_at_the_start(void **state)
+{
+    struct tk_table *table = seated();
+    (void)state;
+    assert_false(tk_table_start(table, "chess", 2, "", "7"));
+    assert_string_equal(tk_table_problem(table), "there is no game called chess");
+    assert_false(tk_table_start(table, "splendor", 5, "", "7"));
+    assert_false(tk_table_start(table, "splendor", 2, "{\"target\":\"-1\"}", "7"));
+    assert_false(tk_table_start(table, "splendor", 2, "{\"nothing\":\"1\"}", "7"));
+    assert_false(tk_table_start(table, "splendor", 2, "[", "7"));
+    assert_false(tk_table_start(table, "splendor", 2, "", "seven"));
+    assert_false(tk_table_load(table, "splendor", "{\"turn\":1}"));
+    assert_false(tk_table_read(
+        table, "[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"7\"]\n\n1. take nothing\n"));
+    assert_true(tk_table_problem(table)[0] != '\0');
+    assert_int_equal(tk_table_length(table), 0); /* the game of before is still there */
+    assert_int_equal(tk_table_players(table), 2);
+    tk_table_free(table);
+}
+
+static void a_refused_move_changes_nothing(void **state)
+{
+    struct tk_table *table = seated();
+    char before[64 * 1024];
+    (void)state;
+    snprintf(before, sizeof before, "%s", tk_table_dump(table));
+    assert_false(tk_table_play(table, "take www"));
+    assert_false(tk_table_play(table, ""));
+    assert_false(tk_table_back(table, 1));
+    assert_null(tk_table_view(table, 2));
+    assert_null(tk_table_think(table, "nobody", 1));
+    assert_null(tk_table_think(table, "mcts:style=nothing", 1));
+    assert_string_equal(tk_table_dump(table), before);
+    tk_table_free(table);
+}
+
+static void moves_can_be_taken_back(void **state)
+{
+    struct tk_table *table = seated();
+    char before[64 * 1024];
+    (void)state;
+    snprintf(before, sizeof before, "%s", tk_table_dump(table));
+    assert_true(tk_table_play(table, "take wug"));
+    assert_int_equal(tk_table_length(table), 1);
+    assert_true(tk_table_speak(table, "fa"));
+    assert_non_null(tk_table_said(table, 0));
+    assert_true(tk_table_back(table, 1));
+    assert_string_equal(tk_table_dump(table), before);
+    tk_table_free(table);
+}
+
+/* What a seat cannot know is drawn anew, and what it sees stays. */
+static void a_sample_keeps_what_is_seen(void **state)
+{
+    struct tk_table *table = seated();
+    char seen[64 * 1024];
+    (void)state;
+    snprintf(seen, sizeof seen, "%s", tk_table_view(table, 1));
+    assert_true(tk_table_sample(table, 1, 5));
+    assert_string_equal(tk_table_view(table, 1), seen);
+    assert_null(tk_table_record(table)); /* it is no longer what its seed dealt */
+    tk_table_free(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refuses_without_a_game),
+        cmocka_unit_test(says_what_is_wrong_at_the_start),
+        cmocka_unit_test(a_refused_move_changes_nothing),
+        cmocka_unit_test(moves_can_be_taken_back),
+        cmocka_unit_test(a_sample_keeps_what_is_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,32 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# takht.wasm plays the same games as the native build, move for move, and the package works in an empty folder. wasm.sh BUILD
+set -euo pipefail
+build=$(cd "$1" && pwd)
+cd "$(dirname "$0")/.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+bind/wasm/build.sh "$build"
+bind/npm/pack.sh "$build"
+"$build/tests/bind_games" >"$work/native"
+node tests/bind/games.mjs "$build/npm" >"$work/wasm"
+cmp "$work/native" "$work/wasm"
+# As a stranger would: install the tarball, run what its README shows.
+cd "$work"
+npm init -y >/dev/null
+npm install --silent --offline --no-audit --no-fund "$build"/takht-*.tgz
+awk '/^```js/ {on = 1; next} /^```/ {on = 0} on' node_modules/takht/README.md >play.mjs
+node play.mjs | grep -q 'winners'
+# The report of a page and that of the command are the same, to the last digit.
+cat >report.mjs <<'END'
+import { readFileSync, writeFileSync } from "node:fs";
+import { load } from "takht";
+const table = (await load()).start("seven-wonders-duel", { seed: 5 });
+while (!table.over) table.play(table.think("greedy", table.length).move);
+writeFileSync("game.takht", table.record());
+console.log(JSON.stringify(table.report({ bot: "mcts:net=no", simulations: 8, seed: 1 }).account));
+END
+node report.mjs >here
+"$build/takht" analyse game.takht --bots mcts:net=no+sims=8 --seed 1 --json | node -e 'console.log(JSON.stringify(JSON.parse(require("fs").readFileSync(0, "utf8")).account))' >there
+cmp here there
+echo "wasm: $(grep -c '^\[Game' "$work/native") games as the native build plays them; the package plays by itself"

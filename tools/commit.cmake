@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT
+# Writes which commit is built into OUT, if it is not there already: from git where SOURCE is a working tree, otherwise from the
+# line that `git archive` left in .commit. Neither: "unknown".
+set(commit "")
+if(EXISTS ${SOURCE}/.git)
+  execute_process(COMMAND git -C ${SOURCE} log -1 --abbrev=12 --format=%h\ %cs OUTPUT_VARIABLE commit
+                  OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  execute_process(COMMAND git -C ${SOURCE} diff --quiet HEAD RESULT_VARIABLE changed ERROR_QUIET)
+  if(commit AND changed EQUAL 1)
+    string(APPEND commit ", changed since")
+  endif()
+elseif(EXISTS ${SOURCE}/.commit)
+  file(STRINGS ${SOURCE}/.commit commit LIMIT_COUNT 1)
+  if(commit MATCHES "Format")
+    set(commit "")
+  endif()
+endif()
+if(NOT commit)
+  set(commit "unknown")
+endif()
+set(line "#define TAKHT_COMMIT \"${commit}\"\n")
+if(EXISTS ${OUT})
+  file(READ ${OUT} old)
+endif()
+if(NOT "${old}" STREQUAL "${line}")
+  file(WRITE ${OUT} "${line}")
+endif()
