@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* GL-1.3: what may never be made or lost. */
 #include "golestan_internal.h"
 

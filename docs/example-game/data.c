@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The plants, from plants.csv (GL-1.1). */
 #include "golestan_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* GL-3.3: what is hidden. What an action reveals, and redrawing all that a seat cannot know. */
 #include "golestan_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table in character cells: the row, and a line for each garden. */
 #include "golestan_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The state, described once: what there is, who may see it, and how it is written. All is open but
  * the pile, and the bulbs, which their owner knows and the others count (GL-3.3).
@@ -10,14 +11,8 @@
 /* --- kinds --- */
 
 static const char *const kind_names[] = {"rose", "tulip", "cypress", "pomegranate"};
-static const struct tk_kind kind = {
-    .form = TK_FORM_NAME, .type = "Kind", .names = kind_names, .count = GOLESTAN_KINDS};
-static const struct tk_kind plant = {.form = TK_FORM_NAME,
-                                     .names = &golestan_plants[0].id,
-                                     .stride = sizeof(struct golestan_plant),
-                                     .first = 1,
-                                     .count = GOLESTAN_PLANTS + 1,
-                                     .problem = "the plant is unknown"};
+static const struct tk_kind kind = TK_NAMES("Kind", kind_names, 0, GOLESTAN_KINDS);
+static const struct tk_kind plant = TK_IDS(golestan_plants, id, "the plant is unknown");
 
 /* --- the state --- */
 
@@ -27,7 +22,7 @@ static const struct tk_field seat_fields[] = {
     {TK_SEEN(struct golestan_seat, bulb_count)},
 };
 static const struct tk_rows seat_rows = TK_ROWS(NULL, seat_fields);
-static const struct tk_kind seat = {.form = TK_FORM_THING, .rows = &seat_rows};
+static const struct tk_kind seat = TK_THING(seat_rows);
 
 static const struct tk_field hidden_fields[] = {
     {STATE_LIST("pile", plant, pile), .flags = TK_COUNTED | TK_REVERSED,
@@ -62,11 +57,7 @@ static const struct tk_field plant_fields[] = {
     {TK_MEMBER("points", tk_number, struct golestan_plant, points)},
 };
 static const struct tk_rows plant_rows = TK_ROWS("Plant", plant_fields);
-static const struct tk_kind plant_face = {.form = TK_FORM_FACE,
-                                          .rows = &plant_rows,
-                                          .table = golestan_plants,
-                                          .stride = sizeof(struct golestan_plant),
-                                          .count = GOLESTAN_PLANTS + 1};
+static const struct tk_kind plant_face = TK_FACE(golestan_plants, plant_rows);
 
 static bool is_own(const struct tk_at *at)
 {
@@ -95,29 +86,26 @@ static const struct tk_field player_fields[] = {
     {TK_LIST("beds", kind, beds_of)},
 };
 static const struct tk_rows player_rows = TK_ROWS("Player", player_fields);
-static const struct tk_kind player = {.form = TK_FORM_THING, .rows = &player_rows};
+static const struct tk_kind player = TK_THING(player_rows);
 
 static int64_t round_of(const struct tk_at *at)
 {
     int round = golestan_round(at->state);
-    return round < GOLESTAN_ROUNDS ? round + 1 : GOLESTAN_ROUNDS;
+    return round < GOLESTAN_ROUNDS ? round : GOLESTAN_ROUNDS;
 }
 
 /* Limits come with the view: the page knows no rule. */
-static int64_t printed(const struct tk_at *at)
-{
-    return at->row->arg;
-}
-
 static const struct tk_field view_fields[] = {
     {TK_NUMBER("round", tk_number, round_of)},
-    {TK_NUMBER("rounds", tk_number, printed), .arg = GOLESTAN_ROUNDS},
-    {TK_NUMBER("bulb_limit", tk_number, printed), .arg = GOLESTAN_BULBS},
-    {TK_NUMBER("bed_points", tk_number, printed), .arg = GOLESTAN_BED},
+    {TK_CONSTANT("rounds", GOLESTAN_ROUNDS)},
+    {TK_CONSTANT("bulb_limit", GOLESTAN_BULBS)},
+    {TK_CONSTANT("bed_points", GOLESTAN_BED)},
     {STATE_LIST("row", plant_face, row), .flags = TK_NULLABLE, .length = row_places},
     {STATE("pile", tk_number, pile_left)},
     {STATE_LIST("seats", player, seat), .flags = TK_COUNT_PLAYERS},
 };
+
+static const struct tk_rows view_rows = TK_ROWS("Board", view_fields);
 
 /* --- the deal --- */
 
@@ -154,14 +142,9 @@ static const struct tk_field deal_fields[] = {
 
 /* --- after reading --- */
 
-static void begin(void *table, const struct tk_config *config)
+static const char *dealt(void *state)
 {
-    golestan_state_init(table, config);
-}
-
-static const char *dealt(void *table)
-{
-    struct golestan_state *s = table;
+    struct golestan_state *s = state;
     if (s->start_option > 0 && s->start != s->start_option - 1)
         return "the starting seat is not the one of the options";
     return golestan_audit(s);
@@ -183,9 +166,9 @@ static void complete_pile(struct golestan_state *s)
     }
 }
 
-static const char *loaded(void *table)
+static const char *loaded(void *state)
 {
-    struct golestan_state *s = table;
+    struct golestan_state *s = state;
     if (s->turn > 2 * GOLESTAN_ROUNDS * s->players + 1)
         return "there are not so many turns";
     for (int p = 0; p < s->players; p++)
@@ -196,9 +179,9 @@ static const char *loaded(void *table)
 
 const struct tk_fields golestan_fields = {
     .state = TK_ROWS(NULL, state_fields),
-    .view = TK_ROWS("Board", view_fields),
+    .view = &view_rows,
     .deal = TK_ROWS(NULL, deal_fields),
-    .begin = begin,
+    .begin = golestan_state_init,
     .loaded = loaded,
     .dealt = dealt,
 };

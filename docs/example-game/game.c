@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Golestan as the rest of the program sees it. */
 #include "golestan_internal.h"
 
@@ -70,6 +71,7 @@ static const struct tk_game golestan = {
             .config = get_config,
             .actor = golestan_actor,
             .turn = get_turn,
+            .round = golestan_round,
             .legal = golestan_legal,
             .apply = golestan_apply,
             .refuse = golestan_refuse,

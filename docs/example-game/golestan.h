@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Golestan, 2 to 4 players: state, actions and data. Rules: README.md and the clauses GL-…. */
 #ifndef GOLESTAN_H
 #define GOLESTAN_H

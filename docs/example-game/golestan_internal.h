@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of this folder share. */
 #ifndef GOLESTAN_INTERNAL_H
 #define GOLESTAN_INTERNAL_H
@@ -32,10 +33,10 @@ static inline int golestan_next(golestan_set *set)
 }
 
 /* rules.c */
-void golestan_state_init(struct golestan_state *s, const struct tk_config *config);
+void golestan_state_init(void *state, const struct tk_config *config);
 void golestan_setup(void *state, const struct tk_config *config, const uint8_t *seed);
 int golestan_row_length(int players);
-int golestan_round(const struct golestan_state *s); /* 0, 1, 2; 3 when it is over */
+int golestan_round(const void *state); /* 1, 2, 3; 4 when it is over */
 int golestan_actor(const void *state);
 bool golestan_is_over(const struct golestan_state *s);
 bool golestan_ends_round(const struct golestan_state *s); /* does the turn under way? */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Made by tools/words from words/en.json and words/fa.json; change these instead. */
 // clang-format off
 #include "golestan_words.h"
@@ -8,7 +9,7 @@ static const struct tk_word entries[] = {
     {"option.start", {{"Who begins", "Who begins"}, {"آغازگر", "آغازگر"}}},
     {"option.start.help", {{"A seat, or chance.", "A seat, or chance."}, {"یک صندلی، یا قرعه.", "یک صندلی، یا قرعه."}}},
     {"plant.rose", {{"rose {n}", "rose {n}"}, {"گل سرخ {n}", "گل سرخ {n}"}}},
-    {"plant.tulip", {{"tulip {n}", "tulip {n}"}, {"لالهٔ {n}", "لالهٔ {n}"}}},
+    {"plant.tulip", {{"tulip {n}", "tulip {n}"}, {"لاله‌ی {n}", "لاله‌ی {n}"}}},
     {"plant.cypress", {{"cypress {n}", "cypress {n}"}, {"سرو {n}", "سرو {n}"}}},
     {"plant.pomegranate", {{"pomegranate {n}", "pomegranate {n}"}, {"انار {n}", "انار {n}"}}},
     {"prompt.plant", {{"{who}: plant one of the row, or a bulb", "{who}: plant one of the row, or a bulb"}, {"{who}: یکی از گیاهان ردیف را بکارید، یا یک پیاز", "{who}: یکی از گیاهان ردیف را بکارید، یا یک پیاز"}}},

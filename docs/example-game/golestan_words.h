@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Made by tools/words from words/en.json and words/fa.json; change these instead. */
 // clang-format off
 #ifndef GOLESTAN_WORDS_GENERATED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Numbers that tell how well a seat stands, for bots. */
 #include "golestan_internal.h"
 

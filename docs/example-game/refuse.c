@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Why an action that is not listed is refused: the first clause that it breaks. */
 #include "golestan_internal.h"
 

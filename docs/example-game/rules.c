@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Golestan's rules, in the order of the clauses. GL-5's points are in score.c. */
 #include "golestan_internal.h"
 
@@ -10,8 +11,9 @@ int golestan_row_length(int players)
 }
 
 /* Everything that is not left to chance. */
-void golestan_state_init(struct golestan_state *s, const struct tk_config *config)
+void golestan_state_init(void *state, const struct tk_config *config)
 {
+    struct golestan_state *s = state;
     *s = (struct golestan_state){0};
     s->players = config->players;
     s->start_option = (uint8_t)(config->option[0] + 1);
@@ -48,15 +50,16 @@ void golestan_setup(void *state, const struct tk_config *config, const uint8_t *
 
 /* --- GL-3 the turn --- */
 
-int golestan_round(const struct golestan_state *s)
+int golestan_round(const void *state)
 {
-    return (s->turn - 1) / (2 * s->players);
+    const struct golestan_state *s = state;
+    return (s->turn - 1) / (2 * s->players) + 1;
 }
 
 /* GL-4.2 */
 bool golestan_is_over(const struct golestan_state *s)
 {
-    return golestan_round(s) >= GOLESTAN_ROUNDS;
+    return golestan_round(s) > GOLESTAN_ROUNDS;
 }
 
 bool golestan_ends_round(const struct golestan_state *s)
@@ -70,7 +73,7 @@ int golestan_actor(const void *state)
     const struct golestan_state *s = state;
     int turn = (s->turn - 1) % (2 * s->players);
     int step = turn < s->players ? turn : 2 * s->players - 1 - turn;
-    return golestan_is_over(s) ? TK_NOBODY : (s->start + golestan_round(s) + step) % s->players;
+    return golestan_is_over(s) ? TK_NOBODY : (s->start + golestan_round(s) - 1 + step) % s->players;
 }
 
 /* GL-3.1; GL-3.4 and GL-3.5 say when there can be a bulb. */

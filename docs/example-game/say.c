@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What happens at the table, in words: prompts, moves, events. */
 #include "golestan_internal.h"
 
@@ -78,7 +79,7 @@ int golestan_describe(const void *before, tk_action action, const void *after, i
         count += say_turned_up(b, a, bulb ? 0 : golestan_bit((int)action), out + count);
     else if (golestan_round(a) > golestan_round(b)) {
         out[count] = tk_phrase_of(GOLESTAN_WORD_EVENT_ROUND);
-        tk_phrase_number(&out[count++], "n", golestan_round(a) + 1);
+        tk_phrase_number(&out[count++], "n", golestan_round(a));
     }
     return count;
 }

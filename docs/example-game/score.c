@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* GL-5: points and who has won. */
 #include "golestan_internal.h"
 

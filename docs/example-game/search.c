@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How bots search Golestan, and how strong its levels are. */
 #include "golestan_internal.h"
 
@@ -14,6 +15,6 @@ const struct tk_search golestan_search = {
             {.two = 50, .four = 100},
             {.two = 300, .four = 600},
             {.two = 2000, .four = 4000},
-            {.two = 40000, .four = 80000, .milliseconds = 1000},
+            {.milliseconds = 1000},
         },
 };

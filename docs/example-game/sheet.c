@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The score sheet: every point with its reason (GL-5.2, GL-5.3). */
 #include "golestan_internal.h"
 

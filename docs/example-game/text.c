@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves and places as text: "plant rose-3", "bulb". */
 #include "golestan_internal.h"
 

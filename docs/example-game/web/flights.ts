@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From one view to the next: which plants went where, so that everybody sees who did what.
 import type { Flight } from '$web/motion';
 import type { Journey } from '$web/travel.svelte';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A first game of Golestan with a guide. web/src/guide.ts tells how it works.
 import type { GameGuide } from '$web/guide';
 import en from './guide/en.json';

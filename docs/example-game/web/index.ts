@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Golestan as the shell knows it. The board and its words are loaded when a table is opened.
 import type { GamePage } from '$web/board';
 import picture from './picture.svg';

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: MIT
 // Finding things in a view of Golestan. Nothing that a rule says is worked out here.
-import type { Move, View } from '$web/protocol';
-import { checked } from '$web/shape';
-import { isBoard, type Board, type Kind, type Plant } from './view-types';
+import type { Move } from '$web/protocol';
+import { boardReader } from '$web/wire';
+import type { Kind, Plant } from './view';
+import { isBoard } from './view-types';
 
-const boardIn = checked(isBoard);
-export const boardOf = (view: View): Board => boardIn(view.board);
+export const boardOf = boardReader(isBoard, 'golestan');
 
 export const ofKind = (plants: readonly Plant[], kind: Kind): Plant[] => plants.filter((plant) => plant.kind === kind);
 

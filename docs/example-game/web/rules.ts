@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules of Golestan for the page of rules.
 import type { GameRules } from '$web/board';
 import Figure from './Figure.svelte';

@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: MIT
 // What is loaded when a table of Golestan is opened.
 import type { GameTable } from '$web/board';
 import { hang } from '$web/pieces';
 import Board from './Board.svelte';
+import { changes } from './changes';
 import { boardOf } from './look';
 import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
@@ -20,6 +22,7 @@ export const table: GameTable = {
     const { round, rounds } = boardOf(view);
     return s('header', { n: round, all: rounds });
   },
+  changes,
   keys: () => [
     ['1 … 9', s('keys.plant')],
     ['B', s('keys.bulb')],

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a view of golestan holds, made from its field table by tools/views: make tables.
 import { integer, list, nullable, object, oneOf, string, type Check } from '$web/shape';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a view of Golestan holds: its types and checks are made from the field table. look.ts finds things in it.
 import type { Board, Kind } from './view-types';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The words of the rules, and those that only the page needs.
 import rulesEn from '../words/en.json';
 import rulesFa from '../words/fa.json';

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: MIT
 // Golestan in a real browser: whole games by clicks and by keys, a secret bulb, axe, a phone.
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fits, isOver, myTurn, Person, Server, type Look } from '$tests/browser/world';
+import { audit } from '$tests/browser/axe';
+import { faultsAtEverySize } from '$tests/browser/faults';
+import { fits, isOver, myTurn, Person, Server, settled, type Look } from '$tests/browser/world';
 
 const server = new Server();
 beforeAll(() => server.start());
@@ -13,7 +14,6 @@ const ME = { kind: 'me' };
 
 async function sitDown(look: Look, seats: readonly object[]): Promise<Person> {
   const person = await Person.arrive(server, look);
-  await person.go('/settings');
   const wish = { game: 'golestan', players: seats.length, options: { start: '0' }, seats, clock: { kind: 'none' }, public: false, hints: true, quick: true, random: 'd1'.repeat(32) };
   const { table } = await person.post<{ table: string }>('tables', wish);
   await person.go(`/t/${table}`);
@@ -21,19 +21,13 @@ async function sitDown(look: Look, seats: readonly object[]): Promise<Person> {
   return person;
 }
 
-/* Waits until what I did has arrived: the table is further, or it is over. */
-async function settled(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const before = await page.locator('[data-ply]').getAttribute('data-ply');
-  await act();
-  await page.waitForFunction((ply) => document.querySelector<HTMLElement>('[data-ply]')?.dataset['ply'] !== ply || document.querySelector('[data-status="over"]') !== null, before);
-}
-
 test('a whole game by clicks; the bulb is mine to see; the score sheet points at plants', async () => {
   const sara = await sitDown({}, [ME, BOT]);
   const { page } = sara;
   await fits(page, true);
+  expect(await (await page.request.get(page.url())).text()).toContain('/share/takht.jpg'); // a link to it, without a picture of its own
   await myTurn(page);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await audit(page, { themes: 'shown' })).toEqual([]);
   await settled(page, () => page.locator('[data-pile][data-can]').click());
   expect(await page.locator('[data-bulb]').count()).toBe(1);
   for (let i = 0; i < 12 && (await myTurn(page)) === 'turn'; i++) await settled(page, () => page.locator('.row [data-plant][data-can]').first().click());
@@ -66,10 +60,28 @@ test('a whole game by keys alone, in Persian, with four at the table', async () 
   await sara.leave();
 });
 
-test('it fits a phone', async () => {
+test.each([['en', 2], ['fa', 4]] as const)('it fits every size: %s, %i players', async (language, players) => {
+  const sara = await sitDown({ language }, [ME, ...Array.from({ length: players - 1 }, () => BOT)]);
+  const { page } = sara;
+  await myTurn(page);
+  await settled(page, () => page.locator('[data-pile][data-can]').click());
+  for (let i = 0; i < 3 && (await myTurn(page)) === 'turn'; i++) await settled(page, () => page.locator('.row [data-plant][data-can]').first().click());
+  await myTurn(page);
+  expect(await faultsAtEverySize(page)).toEqual({});
+  await sara.leave();
+});
+
+test('by touch: a bulb too many is refused in words', async () => {
   const sara = await sitDown({ size: 'phone' }, [ME, BOT, BOT, BOT]);
-  await myTurn(sara.page);
-  await fits(sara.page, true);
-  await settled(sara.page, () => sara.page.locator('[data-plant][data-can]').first().tap());
+  const { page } = sara;
+  for (let i = 0; i < 2; i++) {
+    await myTurn(page);
+    await settled(page, () => page.locator('[data-pile][data-can]').tap());
+  }
+  await myTurn(page);
+  await page.locator('[data-pile]').tap({ force: true });
+  await page.waitForSelector('[data-why]');
+  expect(await page.locator('[data-why]').textContent()).toContain('GL-3.4');
+  await settled(page, () => page.locator('[data-plant][data-can]').first().tap());
   await sara.leave();
 });

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table of Golestan, as every board is shown.
 import { boardScenes } from '$tests/screenshots/scene';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Golestan's board: choices from the legal list, what travelled, and a view that is looked at before it is believed.
 import { expect, test } from 'vitest';
 import type { View } from '$web/protocol';
