@@ -7,7 +7,7 @@
 set -euo pipefail
 takht=$1
 folder=$(mktemp -d /tmp/takht-migrate-XXXXXX)
-trap 'rm -rf "$folder"' EXIT
+server=
 address() { printf '%s' "${TAKHT_TEST_STORE/\/postgres\?/\/$1?}"; }
 fails() { # WORDS COMMAND…
     local words=$1
@@ -17,12 +17,21 @@ fails() { # WORDS COMMAND…
 }
 for name in one two; do psql -qX "$TAKHT_TEST_STORE" -c "CREATE DATABASE $name"; done
 
-# Some games, against the file.
-"$takht" serve --listen 127.0.0.1:0 --data "$folder/a.db" --quiet --trust-proxy >"$folder/address" &
-server=$!
+# A server on some data, and where it listens. What the one before it said is gone first.
 trap 'kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
-for _ in $(seq 100); do grep -q http "$folder/address" && break; sleep 0.1; done
-listen=$(sed 's/.*http:\/\///; s/\/.*//' "$folder/address")
+serve() { # DATA
+    rm -f "$folder/address"
+    "$takht" serve --listen 127.0.0.1:0 --data "$1" --quiet --trust-proxy >"$folder/address" &
+    server=$!
+    until grep -qs http "$folder/address"; do
+        kill -0 "$server" || exit 1
+        sleep 0.1
+    done
+    listen=$(sed 's/.*http:\/\///; s/\/.*//' "$folder/address")
+}
+
+# Some games, against the file.
+serve "$folder/a.db"
 "$takht" load --listen "$listen" --tables 5 --rate 200 --seconds 1 >/dev/null
 fails 'another server has this file open' "$takht" migrate-store "$folder/a.db" "$(address one)"
 kill "$server"
@@ -36,10 +45,7 @@ diff <(grep -v whole "$folder/a") <(grep -v whole "$folder/one")
 fails 'is not empty' "$takht" migrate-store "$folder/a.db" "$(address one)"
 
 # A server on the copy; nobody copies under its hands.
-"$takht" serve --listen 127.0.0.1:0 --data "$(address one)" --quiet --trust-proxy >"$folder/address" &
-server=$!
-for _ in $(seq 100); do grep -q http "$folder/address" && break; sleep 0.1; done
-listen=$(sed 's/.*http:\/\///; s/\/.*//' "$folder/address")
+serve "$(address one)"
 "$takht" load --listen "$listen" --tables 2 --rate 100 --seconds 1 >/dev/null
 fails 'servers have this database open' "$takht" migrate-store "$(address one)" "$folder/b.db"
 kill "$server"
