@@ -220,13 +220,46 @@ static int plain_key(wint_t key)
     }
 }
 
+static bool ends_sequence(wint_t first, wint_t key)
+{
+    return first == '[' ? key >= '@' && key <= '~' : key == 7 || key == '\\';
+}
+
+/*
+ * What begins with ESC [ or ESC ] was not typed: it is what the terminal answers, late on a slow line
+ * (theme.c asks it), or a key that curses does not know. It ends with a letter, or with BEL or ESC \.
+ */
+static bool is_sequence(void)
+{
+    enum { LONGEST = 128, APART = 50 /* ms */ };
+    wint_t first, key;
+    timeout(0);
+    int kind = get_wch(&first);
+    bool begun = kind == OK && (first == '[' || first == ']');
+    if (kind == OK && !begun)
+        unget_wch((wchar_t)first);
+    if (kind == KEY_CODE_YES)
+        ungetch((int)first);
+    timeout(APART);
+    for (int i = 0; begun && i < LONGEST; i++)
+        if (get_wch(&key) != OK || ends_sequence(first, key))
+            break;
+    timeout(-1);
+    return begun;
+}
+
+static int key_of(int kind, wint_t key)
+{
+    if (kind == KEY_CODE_YES)
+        return special_key(key);
+    return key == 27 && is_sequence() ? KEY_IS_OTHER : plain_key(key);
+}
+
 int terminal_key(void)
 {
     wint_t key;
     int kind = interrupted ? ERR : get_wch(&key);
-    if (kind == ERR)
-        return KEY_ENDS;
-    return kind == KEY_CODE_YES ? special_key(key) : plain_key(key);
+    return kind == ERR ? KEY_ENDS : key_of(kind, key);
 }
 
 int terminal_key_within(int milliseconds)
@@ -239,7 +272,7 @@ int terminal_key_within(int milliseconds)
     timeout(-1);
     if (kind == ERR)
         return interrupted ? KEY_ENDS : KEY_IS_NONE;
-    return kind == KEY_CODE_YES ? special_key(key) : plain_key(key);
+    return key_of(kind, key);
 }
 
 void terminal_pause(int milliseconds)

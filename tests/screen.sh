@@ -54,6 +54,15 @@ keys() { tmux send-keys -t $session "$@"; }
 start 80 24
 shows "ada: take tokens"
 shows "[take 15]"
+# what a terminal answers late, and a key that nobody knows, were not typed
+keys -l $'\033[?1;2c'
+keys -l $'\033]11;rgb:ffff/ffff/ffff\033\\'
+keys -l $'\033]11;rgb:0000/0000/0000\a'
+keys -l $'\033[57363u'
+keys "buy"
+shows "> buy_"
+keys BSpace BSpace BSpace
+shows "[take 15]"
 keys Tab
 shows "[reserve 15]"
 # what would be taken can still be read, and what it brings is there
