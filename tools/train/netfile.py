@@ -27,6 +27,60 @@ def quantise(weights, shape):
             "part_w": small("part_w"), "part_b": bias("part_b")}
 
 
+def read(path):
+    """The sections of a file, as integer arrays."""
+    with open(path, "rb") as file:
+        raw = file.read()
+    players, _, ones, amounts, parts, near, far = np.frombuffer(raw, "<u2", 7, 34).tolist()
+    sizes = {"near_ones": (ones, near), "near_amounts": (amounts, near), "near_b": (near,), "far_w": (far, near), "far_b": (far,),
+             "seat_w": (players, near + far), "seat_b": (players,), "part_w": (parts, near + far), "part_b": (parts,)}
+    kinds, at, out = {"near_amounts": "<i2", "near_b": "<i2", "far_b": "<i4", "seat_b": "<i4", "part_b": "<i4"}, HEADER, {}
+    for name in NAMES:
+        count = int(np.prod(sizes[name]))
+        out[name] = np.frombuffer(raw, kinds.get(name, "i1"), count, at).reshape(sizes[name])
+        at += out[name].nbytes + -out[name].nbytes % ALIGN
+    return out
+
+
+def floats(integers):
+    """The weights that a file stands for, to go on learning from. The margin is not in the file: it is learned anew."""
+    near = np.concatenate([integers["near_ones"] / UNIT, integers["near_amounts"] * AMOUNT / (UNIT * 128)])
+    both = integers["seat_w"].shape[1]
+    weights = {"near_w": near, "near_b": integers["near_b"] / UNIT, "margin_w": np.zeros((1, both)), "margin_b": np.zeros(1)}
+    for name in ("far", "seat", "part"):
+        weights[name + "_w"] = integers[name + "_w"] / SCALE
+        weights[name + "_b"] = integers[name + "_b"] / (UNIT * SCALE)
+    return {name: w.astype(np.float32) for name, w in weights.items()}
+
+
+def thin(integers, shape, arrays, step, damp=0.01):
+    """The same net with weights of the ones in multiples of `step`, which pack into about half.
+
+    Weights are rounded one of the ones after the other, and what the rounding of one changes in the sums that positions have on
+    average is made up for by those that come with it (optimal brain quantisation, as GPTQ does it)."""
+    rows = np.arange(len(arrays["moves"]))
+    x = np.zeros((shape.ones + 1, shape.ones + 1))
+    for part in np.array_split(rows, max(len(rows) // 4096, 1)):
+        ones = np.zeros((len(part), shape.ones + 1), np.float32)
+        np.put_along_axis(ones, arrays["one"][part].astype(np.int64), 1, 1)
+        ones[:, shape.ones] = 1  # the bias takes part in making up
+        x += ones.T @ ones
+    often = np.argsort(-np.diag(x)[:shape.ones], kind="stable")
+    order = np.concatenate([often, [shape.ones]])
+    hessian = x[np.ix_(order, order)] / len(rows)
+    hessian[np.diag_indices_from(hessian)] += damp * np.diag(hessian).mean() + 1e-6
+    upper = np.linalg.cholesky(np.linalg.inv(hessian)).T
+    weights = np.concatenate([integers["near_ones"][often].astype(np.float64), integers["near_b"][None].astype(np.float64)])
+    for i in range(shape.ones):
+        rounded = np.clip(np.rint(weights[i] / step) * step, -(127 // step) * step, 127 // step * step)
+        off = (weights[i] - rounded) / upper[i, i]
+        weights[i] = rounded
+        weights[i + 1:] -= np.outer(upper[i, i + 1:], off)
+    near = np.empty_like(integers["near_ones"])
+    near[often] = weights[:-1].astype(np.int8)
+    return {**integers, "near_ones": near, "near_b": np.rint(weights[-1]).astype("<i2")}
+
+
 def widen(weights, few, shape, share):
     """A net for more seats from one for two: of every opponent it believes a share of what it knows of its only one.
 
@@ -58,15 +112,15 @@ def fnv(data):
     return value
 
 
-def write(path, integers, shape):
-    """Writes the file; rows are inputs in the first section and outputs in all others."""
+def write(path, integers, shape, powers=b""):
+    """Writes the file; rows are inputs in the first section and outputs in all others. `powers` are those of its chances."""
     body = b""
     for name in NAMES:
         data = np.ascontiguousarray(integers[name]).tobytes()
         body += data + b"\0" * (-len(data) % ALIGN)
     near, far = integers["near_b"].size, integers["far_b"].size
     header = b"TAKHTNET" + shape.game.encode().ljust(24, b"\0")
-    header += np.array([2, shape.players, shape.version, shape.ones, shape.amounts, shape.parts, near, far], "<u2").tobytes()
+    header += np.array([2, shape.players, shape.version, shape.ones, shape.amounts, shape.parts, near, far], "<u2").tobytes() + powers
     header += b"\0" * (56 - len(header)) + fnv(body).to_bytes(8, "little")
     with open(path, "wb") as file:
         file.write(header + body)

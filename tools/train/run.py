@@ -7,7 +7,6 @@ reached can be gone on with: --resume DIR takes the nets that an earlier run lef
 """
 
 import argparse
-import io
 import json
 import os
 import subprocess
@@ -89,6 +88,17 @@ class Game:
         if self.latest is None:
             self.latest = self.weights
         self.run.log(game=self.name, event="resumed", generation=self.generation, best=self.best)
+
+    def begin(self):
+        """Goes on from a net that has already been made (`begun`), as far as its file tells."""
+        path = self.setting("begun")
+        if path is None or self.best is not None:
+            return
+        self.best, self.nets = "b0", ["b0"]
+        with open(path, "rb") as source, open(self.path(self.best), "wb") as out:
+            out.write(source.read())
+        self.weights = self.latest = netfile.floats(netfile.read(path))
+        self.run.log(game=self.name, event="begun", net=path)
 
     def load(self, name):
         path = os.path.join(self.folder, name + ".npz")
@@ -179,18 +189,13 @@ class Game:
     # --- learning ---
 
     def grown(self):
-        """Weights to begin with from the net of a game with two, if the plan names one that --resume has."""
+        """Weights to begin with from the net of a game with two, if the plan names its file."""
         about = self.setting("grown")
-        path = os.path.join(self.run.resumed or "", (about or {}).get("from", "") + ".tar")
-        if about is None or not os.path.exists(path):
+        if about is None:
             return None
-        with tarfile.open(path) as tar:
-            best = json.load(tar.extractfile("state.json"))["best"]
-            header = tar.extractfile(best + ".net").read(64)
-            weights = np.load(io.BytesIO(tar.extractfile("best.npz").read()))
-            weights = {k: v.astype(np.float32) for k, v in weights.items()}
-        few = np.frombuffer(header, "<u2", 2, 38).tolist()
-        return netfile.widen(weights, few, self.shape, about.get("share", 0.33))
+        integers = netfile.read(about["from"])
+        few = [len(integers["near_ones"]), len(integers["near_amounts"])]
+        return netfile.widen(netfile.floats(integers), few, self.shape, about.get("share", 0.33))
 
     def learn(self, data, start, more, **named):
         """Weights learned from arrays, from others on if they are as large as the plan wants."""
@@ -313,6 +318,22 @@ class Game:
         self.keep()
         return True
 
+    def thin(self):
+        """The best net with coarser weights, which packs into about half: it takes over unless it loses."""
+        step = self.setting("thin", 0)
+        if step == 0 or not self.best or not self.data:
+            return
+        name, data = f"t{self.generation}", positions.join(self.data[-1:])
+        data = {key: array[:self.setting("thin_positions", 120000)] for key, array in data.items()}
+        integers = netfile.thin(netfile.quantise(self.weights, self.shape), self.shape, data, step)
+        netfile.write(self.path(name), integers, self.shape)
+        self.nets.append(name)
+        with processor:
+            report = self.match(self.bot(name), self.bot(self.best), self.setting("match_games", 400), "thinned", step=step)
+        if 0.5 * report["score"] / report["even"] >= self.setting("gate", 0.49):
+            self.best, self.weights = name, netfile.floats(integers)
+        self.keep()
+
     def finish(self):
         """Last measurements, as far as there is time: against every manner of play, settings of the search, others at equal time."""
         if not self.best:
@@ -336,6 +357,7 @@ class Game:
                 pass
             self.average()
             self.exploit()
+            self.thin()
             self.finish()
         except Exception as error:  # one game that fails leaves the others at work
             self.run.failed = True
@@ -365,6 +387,7 @@ def main():
     for game in games:
         if options.resume:
             game.resume(options.resume)
+        game.begin()
     threads = [threading.Thread(target=game.go) for game in games]
     for thread in threads:
         thread.start()

@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A net with coarser weights, which packs into about half: thin.py NET POSITIONS OUT [STEP].
+
+POSITIONS is a file of `selfplay play` with the same encoding; what the net says of them changes as little as can be."""
+
+import os
+import sys
+
+import numpy as np
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import netfile
+import positions
+
+
+def chances(seats):
+    """Of the seat that is asked, as a share of all."""
+    odds = np.exp((seats - seats.max(1, keepdims=True)) / (netfile.UNIT * netfile.SCALE))
+    return odds[:, 0] / odds.sum(1)
+
+
+def main():
+    source, file, target = sys.argv[1:4]
+    step = int(sys.argv[4]) if len(sys.argv) > 4 else 4
+    shape, records = positions.read(file, 80000)
+    arrays = positions.arrays(shape, records, 0)
+    held = np.flatnonzero(arrays["held_out"])[:4000]
+    integers = netfile.read(source)
+    thinned = netfile.thin(integers, shape, {key: a[~arrays["held_out"]] for key, a in arrays.items()}, step)
+    off = np.abs(chances(netfile.forward_integers(thinned, shape, arrays, held)[0]) - chances(netfile.forward_integers(integers, shape, arrays, held)[0]))
+    with open(source, "rb") as old:
+        header = old.read(netfile.HEADER)
+    netfile.write(target, thinned, shape, header[48:52])
+    print(f"{target}: chances are {100 * off.mean():.2f} percentage points off on average, {100 * off.max():.2f} at most, on {len(held)} positions")
+
+
+if __name__ == "__main__":
+    main()
