@@ -543,6 +543,7 @@ void postgres_deliver(struct store *base)
         free_job(job);
         job = next;
     }
+    postgres_ask_deliver(store);
     postgres_hear_deliver(store);
 }
 
@@ -562,14 +563,11 @@ struct store_counts postgres_counts(struct store *base)
     return counts;
 }
 
-/* A reader that was lost is looked for by whoever asks how things are. */
 bool postgres_healthy(struct store *base)
 {
     struct postgres_store *store = (struct postgres_store *)base;
     pthread_mutex_lock(&store->lock);
     bool broken = store->write_broken;
     pthread_mutex_unlock(&store->lock);
-    if (store->read_broken)
-        PQclear(postgres_get(store, PG_LIFE, NULL));
     return !broken && !store->read_broken;
 }
