@@ -148,11 +148,13 @@ static void hear_table(struct app *app, const char *id, int64_t seq)
 
 /* --- news --- */
 
-/* There was no connection: all tables in memory are looked at; users who were changed are told. */
+/* There was no connection: all tables in memory are looked at, and the names of guests; users who were
+ * changed are told. */
 static void catch_up(struct app *app)
 {
     app->look_at = 0;
     app->look_all = true;
+    users_check_names(app);
 }
 
 /* An announcement, or who is here. */
@@ -172,6 +174,8 @@ static void hear(void *context, const struct store_news *news)
         return hear_table(app, news->id, news->seq);
     case STORE_NEWS_USER:
         return user_heard(app, news->id);
+    case STORE_NEWS_NAME:
+        return users_hear_name(app, news->text == NULL ? "" : news->text);
     case STORE_NEWS_WORK:
         app->work = app->config.think != 0;
         return;

@@ -13,6 +13,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <sodium.h>
+
 enum { BEAT_US = 1000000, BACK_OFF_US = 100000, BACK_OFF_MOST_US = 2000000, MARGIN_S = 10 };
 
 /* --- queues --- */
@@ -70,7 +72,19 @@ static void tell(struct postgres_store *store, enum store_news_kind kind, const 
     hand_over(store, heard);
 }
 
-/* "tID:SEQ", "uID", "w", "*"; what is said comes last, after a "!": see write_news. */
+static void tell_name(struct postgres_store *store, const char *hex)
+{
+    char key[STORE_NAME_MAX + 1] = "";
+    size_t length = 0;
+    if (sodium_hex2bin((unsigned char *)key, STORE_NAME_MAX, hex, strlen(hex), NULL, &length,
+                       NULL) != 0 ||
+        length == 0)
+        return;
+    key[length] = '\0';
+    tell(store, STORE_NEWS_NAME, "", 0, key);
+}
+
+/* "tID:SEQ", "uID", "nKEY", "w", "*"; what is said comes last, after a "!": see write_news. */
 static void tell_word(struct postgres_store *store, char *word)
 {
     char *seq = strchr(word, ':');
@@ -79,6 +93,8 @@ static void tell_word(struct postgres_store *store, char *word)
         tell(store, STORE_NEWS_TABLE, word + 1, strtoll(seq + 1, NULL, 10), NULL);
     } else if (word[0] == 'u') {
         tell(store, STORE_NEWS_USER, word + 1, 0, NULL);
+    } else if (word[0] == 'n') {
+        tell_name(store, word + 1);
     } else if (word[0] == 'w') {
         tell(store, STORE_NEWS_WORK, "", 0, NULL);
     } else if (word[0] == '*') {

@@ -141,6 +141,7 @@ struct store_counts {
 enum store_news_kind {
     STORE_NEWS_TABLE, /* a table (id) has this event (seq) now */
     STORE_NEWS_USER,  /* a user (id) or their sessions have changed */
+    STORE_NEWS_NAME,  /* a name (text: its key) may belong to somebody now */
     STORE_NEWS_WORK,  /* something is due that a thinking node may take */
     STORE_NEWS_SAID,  /* what another server had said (text) */
     STORE_NEWS_LOST,  /* there was no connection for a while: any table may have changed */

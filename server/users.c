@@ -151,7 +151,57 @@ static void clear_guests(struct app *app, const char *look, const char *owner)
             strcmp(user->row.id, owner) == 0)
             continue;
         user->row.name[0] = user->look[0] = '\0';
+        app->names++;
     }
+}
+
+static void owners_known(void *context, struct store_answer *owners)
+{
+    for (int i = 0; i < owners->count; i++)
+        clear_guests(context, owners->users[i].name_key, owners->users[i].id);
+    store_answer_free(owners);
+}
+
+static void ask_owners(struct app *app, const char *const *keys, int count)
+{
+    if (count > 0)
+        store_ask(
+            app->store,
+            &(struct store_question){.topic = STORE_ASK_OWNERS, .values = keys, .count = count},
+            owners_known, app);
+}
+
+/* Does a guest in memory look so? */
+static bool is_borne(const struct app *app, const char *look)
+{
+    const struct user *user;
+    for (size_t at = 0; (user = map_next(&app->users, &at)) != NULL;)
+        if (!user_has_password(user) && strcmp(user->look, look) == 0)
+            return true;
+    return false;
+}
+
+void users_hear_name(struct app *app, const char *name_key)
+{
+    if (is_borne(app, name_key))
+        ask_owners(app, &name_key, 1);
+}
+
+void users_check_names(struct app *app)
+{
+    const char *keys[FETCH_MOST];
+    const struct user *user;
+    int count = 0;
+    for (size_t at = 0; (user = map_next(&app->users, &at)) != NULL;) {
+        if (user_has_password(user) || user->look[0] == '\0')
+            continue;
+        keys[count++] = user->look;
+        if (count == FETCH_MOST) {
+            ask_owners(app, keys, count);
+            count = 0;
+        }
+    }
+    ask_owners(app, keys, count);
 }
 
 /* --- in memory --- */

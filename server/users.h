@@ -102,6 +102,11 @@ void user_refresh(struct app *app, const char *id);
 /* Another node says that it has changed them. */
 void user_heard(struct app *app, const char *id);
 
+/* Another node says that somebody with a password may bear the name with this key now. */
+void users_hear_name(struct app *app, const char *name_key);
+/* The same may be so of any name. */
+void users_check_names(struct app *app);
+
 /* Once a second: writes what could not be written, forgets those who are idle when many are. */
 void users_tend(struct app *app);
 void users_free(struct app *app);

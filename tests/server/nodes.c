@@ -466,6 +466,27 @@ static void what_is_said_at_another_node_during_a_deletion_does_not_stay(void **
     guest_leave(&talking), guest_leave(&yan), guest_leave(&ben);
 }
 
+/* A guest has a name at one node, and somebody takes it for their own at the other. */
+static void a_name_that_was_taken_at_another_node_is_lost_here(void **state)
+{
+    (void)state;
+    struct guest first, owner;
+    guest_arrive(&first, &there), guest_arrive(&owner, &here);
+    assert_int_equal(post(&first, "/api/v1/me", "{\"name\":\"Shirin Banu\"}"), 200);
+    assert_int_equal(post(&owner, "/api/v1/me", "{\"name\":\"Shirin Banu\"}"), 200);
+    assert_int_equal(post(&owner, "/api/v1/password", "{\"password\":\"correct horse\"}"), 200);
+    bool lost = false;
+    for (int i = 0; i < 250 && !lost; i++) {
+        json_t *me = guest_rest(&first, "GET", "/api/v1/me", NULL, NULL);
+        const char *name = json_string_value(json_object_get(json_object_get(me, "user"), "name"));
+        lost = name != NULL && name[0] == '\0';
+        json_decref(me);
+        usleep(20000);
+    }
+    assert_true(lost);
+    guest_leave(&first), guest_leave(&owner);
+}
+
 /* --- while the database does not answer --- */
 
 /* Whoever reads or writes this table waits, until the answer is given back. */
@@ -691,6 +712,7 @@ int main(void)
         cmocka_unit_test(tries_of_a_password_are_counted_by_all_nodes_together),
         cmocka_unit_test(bytes_that_are_no_text_find_nothing),
         cmocka_unit_test(what_is_said_at_another_node_during_a_deletion_does_not_stay),
+        cmocka_unit_test(a_name_that_was_taken_at_another_node_is_lost_here),
         cmocka_unit_test(while_one_waits_for_the_database_the_others_play_on),
         cmocka_unit_test(messages_keep_their_order_while_a_table_is_read),
         cmocka_unit_test(who_leaves_while_a_table_is_read_harms_nobody),
