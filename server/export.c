@@ -17,7 +17,7 @@
 #include "sessions.h"
 #include "users.h"
 
-enum { TABLES_A_PAGE = 50, EVENTS_A_PAGE = 4000 };
+enum { TABLES_A_PAGE = 50, EVENTS_A_PAGE = 4000, ASKED_AT_ONCE = 8 };
 
 /* --- what I did at one of them --- */
 
@@ -126,12 +126,12 @@ static int tables_of_page(const struct store_answer *places, int first)
     return at;
 }
 
-/* All are asked for at once. FINE when they are there; a table that cannot be read is left out. */
+/* Some are asked for at once, for others ask, too. FINE when all are there; what cannot be read is left out. */
 static enum refusal ask_for_all(struct call *c, const struct store_answer *places, int first,
                                 int end)
 {
     enum refusal refusal = FINE;
-    for (int i = first; i < end; i++)
+    for (int i = first; i < end && c->app->errand->waits < ASKED_AT_ONCE; i++)
         if (ask_events(c->app, places->tables[i].id) == NULL)
             refusal = LATER;
     if (first == 0 && sessions_find(c->app, c->user) == STORE_LATER)

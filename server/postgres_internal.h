@@ -18,8 +18,8 @@ enum {
     POSTGRES_HEAR_MS = 2000,  /* for what the hearer says and asks */
     POSTGRES_SLOW_MS = 60000, /* forgetting somebody, copying */
     POSTGRES_ARGS_MAX = 20,
-    POSTGRES_READERS = 2,      /* a list that takes long does not hold up a user */
-    POSTGRES_ASKED_MAX = 2000, /* questions that may wait; who comes then hears "broken" */
+    POSTGRES_READERS = 2,       /* a list that takes long does not hold up a user */
+    POSTGRES_ASKED_MAX = 10000, /* questions that may wait; who comes then hears "broken" */
 };
 
 /* Arguments of a statement. Texts are not copied, numbers are. */

@@ -368,12 +368,12 @@ static void random_text(char *out, size_t size, size_t bytes)
     sodium_bin2base64(out, size, raw, bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-static bool wants_bots(const struct wish *wish)
+bool table_is_counted(const struct wish *wish)
 {
-    bool bots = false;
+    bool counted = wish->offline;
     for (int seat = 0; seat < wish->config.players; seat++)
-        bots |= wish->seat[seat].kind == SEAT_BOT;
-    return bots;
+        counted |= wish->seat[seat].kind == SEAT_BOT;
+    return counted;
 }
 
 /* Where somebody sits the store knows; tables of bots alone are always in memory. */
@@ -419,7 +419,7 @@ enum refusal table_allowed(struct app *app, struct user *user, const char *from,
         (address != NULL &&
          !allowance_take(&allow_tables, &address->tables, &address->tables_at, out_wait_ms)))
         return TOO_MANY;
-    return (wants_bots(wish) || wish->offline) && unfinished >= most ? FULL : FINE;
+    return table_is_counted(wish) && unfinished >= most ? FULL : FINE;
 }
 
 enum refusal table_create(struct app *app, struct wish *wish, char out_id[STORE_ID_MAX + 1],

@@ -26,6 +26,8 @@ void tables_note_user(struct app *app, const struct user *user);
 /* Out of memory; the store still has it. */
 void table_forget(struct table *table);
 
+/* Is there a bound on how many such tables somebody may have? */
+bool table_is_counted(const struct wish *wish);
 /* How many unfinished tables a user has: FINE, BUSY or LATER. Counted up to where it matters. */
 enum refusal tables_unfinished(struct app *app, const char *user, int *out_count);
 /* May this user, who asks from this address and has so many, have one more table like this? It is paid by

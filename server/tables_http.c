@@ -196,7 +196,8 @@ void post_tables(struct call *c)
     if (user_is_leaving(c->user))
         return refuse(c->app, c->request->id, BUSY);
     int unfinished = 0;
-    enum refusal refusal = tables_unfinished(c->app, c->user->row.id, &unfinished);
+    enum refusal refusal =
+        !table_is_counted(&wish) ? FINE : tables_unfinished(c->app, c->user->row.id, &unfinished);
     if (refusal == FINE)
         refusal = table_allowed(c->app, c->user, c->request->address, &wish, unfinished, &wait);
     if (refusal == TOO_MANY)

@@ -503,7 +503,7 @@ static void follow(struct app *app, struct user *user, const struct store_user *
     int64_t muted_until = user->unsaved ? user->row.muted_until : row->muted_until;
     bool knew = user->sessions != NULL;
     sessions_forget(user);
-    if (knew)
+    if (knew && sessions != NULL)
         session_list_take(user, sessions);
     if (row->gone) {
         bury(app, user);
@@ -572,7 +572,8 @@ void user_refresh(struct app *app, const char *id)
     struct refreshing *r = user->stale ? NULL : calloc(1, sizeof *r);
     if (r == NULL)
         return;
-    *r = (struct refreshing){.app = app, .epoch = user->epoch, .missing = 2};
+    bool ask_sessions = user->sessions != NULL; /* else they are read when they are needed */
+    *r = (struct refreshing){.app = app, .epoch = user->epoch, .missing = ask_sessions ? 2 : 1};
     memcpy(r->id, user->row.id, sizeof r->id);
     const char *ids = r->id;
     struct store_question question = {.topic = STORE_ASK_SESSIONS};
@@ -580,7 +581,8 @@ void user_refresh(struct app *app, const char *id)
     store_ask(app->store,
               &(struct store_question){.topic = STORE_ASK_USERS, .values = &ids, .count = 1},
               row_known, r);
-    store_ask(app->store, &question, sessions_known, r);
+    if (ask_sessions)
+        store_ask(app->store, &question, sessions_known, r);
 }
 
 void user_heard(struct app *app, const char *id)
