@@ -174,14 +174,15 @@ static struct store_answer *read_answer(struct postgres_store *store,
 static PGresult *take_result(PGconn *connection, int64_t until)
 {
     PGresult *first = NULL;
-    for (;;) {
+    for (bool between = false;;) {
         bool late;
         PGresult *next = postgres_next(connection, until, &late);
-        if (late) {
+        if (late || (next == NULL && between)) {
             PQclear(first);
             return NULL;
         }
-        if (next == NULL) /* between the two */
+        between = next == NULL;
+        if (between)
             continue;
         if (PQresultStatus(next) == PGRES_PIPELINE_SYNC) {
             PQclear(next);

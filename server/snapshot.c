@@ -35,6 +35,16 @@ static void follow(struct telling *w, const struct history_move *move)
     w->last = move;
 }
 
+/* Whoever was deleted since it was read has said nothing. */
+static void hush(struct app *app, struct event *event)
+{
+    const struct user *user = map_get(&app->users, event->facts.user);
+    if (event->kind != EVENT_CHAT || user == NULL || !user->row.gone)
+        return;
+    event->facts.text[0] = '\0';
+    event->facts.gone = true;
+}
+
 static bool tell_stored(void *context, const struct store_event *stored)
 {
     struct telling *w = context;
@@ -44,6 +54,7 @@ static bool tell_stored(void *context, const struct store_event *stored)
         return false;
     if (!event_decode(stored, &event))
         return true;
+    hush(t->app, &event);
     const struct history_move *move =
         event.kind == EVENT_MOVE ? history_of(&t->history, event.seq) : NULL;
     if (move == NULL) {
