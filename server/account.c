@@ -9,6 +9,7 @@
 
 #include "app.h"
 #include "clocks.h"
+#include "errand.h"
 #include "guessing.h"
 #include "hashing.h"
 #include "limits.h"
@@ -180,9 +181,10 @@ void post_me(struct call *c)
 
 /* --- passwords --- */
 
-/* The same allowance for all nodes together. The database need not know whose it is. */
-static bool take_everywhere(struct app *app, const struct allowance *allowance, const char *kind,
-                            const char *whose, int64_t *out_wait_ms)
+/* The same allowance for all nodes together. The database need not know whose it is; if it does not
+ * answer, every node counts besides. FINE, TOO_MANY or LATER. */
+static enum refusal take_everywhere(struct app *app, const struct allowance *allowance,
+                                    const char *kind, const char *whose, int64_t *out_wait_ms)
 {
     uint8_t hash[16];
     char text[160], what[2 * sizeof hash + 1];
@@ -191,31 +193,49 @@ static bool take_everywhere(struct app *app, const struct allowance *allowance, 
     crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text),
                        app->cookie_key, sizeof app->cookie_key);
     sodium_bin2hex(what, sizeof what, hash, sizeof hash);
-    return store_take(app->store, what, (int64_t)each_ms, (int64_t)(each_ms * allowance->most),
-                      out_wait_ms);
+    struct store_question question = {.topic = STORE_ASK_TAKE,
+                                      .first = (int64_t)each_ms,
+                                      .last = (int64_t)(each_ms * allowance->most)};
+    snprintf(question.id, sizeof question.id, "%s", what);
+    const struct store_answer *answer = errand_ask(app, &question);
+    if (answer == NULL)
+        return LATER;
+    *out_wait_ms = answer->wait_ms;
+    return answer->found == STORE_BROKEN || answer->taken ? FINE : TOO_MANY;
 }
 
-static bool may_try_name(struct call *c, const char *name_key, const char *household,
+/* Strangers to a name have an allowance of their own, which this node counts first. */
+static bool is_guess(struct call *c, const char *name_key, const char *household)
+{
+    return name_key != NULL && !guessing_is_home(c->app->guessing, name_key, household);
+}
+
+/* What this node counts. It is paid once, however often the request is told. */
+static bool may_try_here(struct call *c, struct address *address, const char *name_key,
                          int64_t *out_wait_ms)
 {
-    return name_key == NULL || guessing_is_home(c->app->guessing, name_key, household) ||
-           (guessing_take(c->app->guessing, name_key, household, out_wait_ms) &&
-            take_everywhere(c->app, &allow_strangers, "name", name_key, out_wait_ms));
+    return c->request->again ||
+           (allowance_take(&allow_passwords, &address->passwords, &address->passwords_at,
+                           out_wait_ms) &&
+            (!is_guess(c, name_key, address->name) ||
+             guessing_take(c->app->guessing, name_key, address->name, out_wait_ms)));
 }
 
-/* Names and passwords cannot be tried out by the thousand. */
+/* Names and passwords cannot be tried out by the thousand. Whoever is not let has heard it. */
 static bool may_try(struct call *c, const char *name_key)
 {
     struct address *address = address_get(c->app, c->request->address);
     int64_t wait = 0;
     if (c->app->config.open_limits || address == NULL)
         return true;
-    if (allowance_take(&allow_passwords, &address->passwords, &address->passwords_at, &wait) &&
-        take_everywhere(c->app, &allow_passwords, "address", address->name, &wait) &&
-        may_try_name(c, name_key, address->name, &wait))
-        return true;
-    refuse_for(c, wait);
-    return false;
+    enum refusal refusal = may_try_here(c, address, name_key, &wait) ? FINE : TOO_MANY;
+    if (refusal == FINE)
+        refusal = take_everywhere(c->app, &allow_passwords, "address", address->name, &wait);
+    if (refusal == FINE && is_guess(c, name_key, address->name))
+        refusal = take_everywhere(c->app, &allow_strangers, "name", name_key, &wait);
+    if (refusal == TOO_MANY)
+        refuse_for(c, wait);
+    return refusal == FINE;
 }
 
 /* Hands the asker to the thread that hashes; the user's change ends if there is no room. */
@@ -248,9 +268,10 @@ static void password_written(struct app *app, struct user *user, enum store_resu
 }
 
 /* The row is made of what the user is now, not of what they were when the hashing began. */
-static void password_hashed(struct app *app, struct hashing_job *job)
+static void settle_password(struct errand *e)
 {
-    struct asker *a = (struct asker *)job;
+    struct app *app = e->app;
+    struct asker *a = e->context;
     struct user *user = still_there(app, a);
     if (user == NULL)
         return;
@@ -261,20 +282,28 @@ static void password_hashed(struct app *app, struct hashing_job *job)
     enum refusal refusal = !named       ? NOT_NOW
                            : registered ? user_may_bear(app, user, row.name_key)
                                         : user_may_be_called(app, user, row.name, row.name_key);
+    if (refusal == LATER)
+        return;
     if (refusal != FINE) {
         user_end(user);
         refuse(app, a->id, refusal);
         free(a);
         return;
     }
-    memcpy(row.password, job->made, sizeof row.password);
+    memcpy(row.password, a->job.made, sizeof row.password);
     row.generation++; /* every cookie of before is void now */
     session_fill(user, a->agent, &a->fresh);
-    session_ending(app, user, NULL);
+    session_ending(user, NULL);
     user_write(
         app, user,
         &(struct store_change){.user = &row, .session = &a->fresh, .end_sessions_of = user->row.id},
         password_written, a);
+}
+
+static void password_hashed(struct app *app, struct hashing_job *job)
+{
+    struct asker *a = (struct asker *)job;
+    errand_run(app, a->id, settle_password, a);
 }
 
 /* A name that was chosen under older rules must be chosen anew before it is anybody's alone. */
@@ -333,30 +362,13 @@ static void signed_in(struct app *app, struct user *user, enum store_result resu
     free(a);
 }
 
-/* The password may have been changed while this one was looked at; then it is the wrong one. */
-static void signin_hashed(struct app *app, struct hashing_job *job)
+static void begin_session(struct app *app, struct user *user, struct asker *a)
 {
-    struct asker *a = (struct asker *)job;
-    struct user *user = a->user[0] == '\0' || !job->right ? NULL : user_get(app, a->user);
-    enum refusal refusal =
-        user == NULL || strcmp(user->row.password, job->against) != 0 || user->row.gone
-            ? WRONG_PASSWORD
-        : user->row.banned  ? FORBIDDEN
-        : !user_begin(user) ? BUSY
-                            : FINE;
-    if (refusal != FINE) {
-        if (refusal == WRONG_PASSWORD)
-            log_event("wrong_password", LOG_TEXT("address", job->address));
-        refuse(app, a->id, refusal);
-        free(a);
-        return;
-    }
     /* Who signs in anew on a device ends its session of before; else the oldest makes room. */
-    const char *ends =
-        session_is_of(app, user, a->session) ? a->session : session_in_the_way(app, user);
+    const char *ends = session_is_of(user, a->session) ? a->session : session_in_the_way(user);
     snprintf(a->other, sizeof a->other, "%s", ends == NULL ? "" : ends);
     if (ends != NULL)
-        session_ending(app, user, a->other);
+        session_ending(user, a->other);
     session_fill(user, a->agent, &a->fresh);
     user_write(
         app, user,
@@ -364,12 +376,55 @@ static void signin_hashed(struct app *app, struct hashing_job *job)
         signed_in, a);
 }
 
+/* The password may have been changed while this one was looked at; then it is the wrong one. */
+static enum refusal judge_signin(struct app *app, const struct asker *a, struct user **out_user)
+{
+    enum store_found found = STORE_NOTHING;
+    if (a->user[0] != '\0' && a->job.right)
+        found = user_find(app, a->user, out_user);
+    if (found == STORE_FOUND) {
+        const struct store_user *row = &(*out_user)->row;
+        if (strcmp(row->password, a->job.against) != 0 || row->gone)
+            return WRONG_PASSWORD;
+        if (row->banned)
+            return FORBIDDEN;
+        found = sessions_find(app, *out_user);
+    } else if (found == STORE_NOTHING) {
+        return WRONG_PASSWORD;
+    }
+    return found == STORE_LATER                             ? LATER
+           : found != STORE_FOUND || !user_begin(*out_user) ? BUSY
+                                                            : FINE;
+}
+
+static void settle_signin(struct errand *e)
+{
+    struct app *app = e->app;
+    struct asker *a = e->context;
+    struct user *user = NULL;
+    enum refusal refusal = judge_signin(app, a, &user);
+    if (refusal == LATER)
+        return;
+    if (refusal == FINE)
+        return begin_session(app, user, a);
+    if (refusal == WRONG_PASSWORD)
+        log_event("wrong_password", LOG_TEXT("address", a->job.address));
+    refuse(app, a->id, refusal);
+    free(a);
+}
+
+static void signin_hashed(struct app *app, struct hashing_job *job)
+{
+    struct asker *a = (struct asker *)job;
+    errand_run(app, a->id, settle_signin, a);
+}
+
 /*
  * The row of whoever signs in under this name. 0.1 had another key, and where two of its names look
  * alike one still has that: no key of today is spelled like it, except for the same name.
  */
 static enum store_found find_by_name(struct app *app, const char *name, const char *key,
-                                     struct store_user *out)
+                                     const struct store_user **out)
 {
     char old[STORE_NAME_MAX + 1];
     size_t i = 0;
@@ -377,9 +432,8 @@ static enum store_found find_by_name(struct app *app, const char *name, const ch
         old[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + 32 : name[i]);
     old[i] = '\0';
     /* a longer one was nobody's, and a part of it may end within a letter */
-    enum store_found found =
-        name[i] != '\0' ? STORE_NOTHING : store_user_by_key(app->store, old, out);
-    return found == STORE_NOTHING ? store_user_by_key(app->store, key, out) : found;
+    enum store_found found = name[i] != '\0' ? STORE_NOTHING : user_owner(app, old, out);
+    return found == STORE_NOTHING ? user_owner(app, key, out) : found;
 }
 
 void post_signin(struct call *c)
@@ -387,22 +441,24 @@ void post_signin(struct call *c)
     const char *name = text_of(c, "name", 4 * STORE_NAME_MAX);
     const char *password = text_of(c, "password", PASSWORD_MAX);
     char key[STORE_NAME_MAX + 1] = "";
-    struct store_user row = {0};
+    const struct store_user *row = NULL;
     if (name == NULL || password == NULL)
         return refuse(c->app, c->request->id, BAD_REQUEST);
     name_key(name, strlen(name), key);
     if (!may_try(c, key))
         return;
     enum store_found found = find_by_name(c->app, name, key, &row);
-    bool known = found == STORE_FOUND && row.password[0] != '\0';
-    struct asker *a = asker_new(c, known ? row.id : "");
+    if (found == STORE_LATER)
+        return;
+    bool known = found == STORE_FOUND && row->password[0] != '\0';
+    struct asker *a = asker_new(c, known ? row->id : "");
     if (a == NULL || found == STORE_BROKEN) {
         free(a);
         return refuse(c->app, c->request->id, BUSY);
     }
     a->job.done = signin_hashed; /* takes as long for a name that nobody has */
     snprintf(a->job.against, sizeof a->job.against, "%s",
-             known ? row.password : hashing_nobody(c->app->hashing));
+             known ? row->password : hashing_nobody(c->app->hashing));
     snprintf(a->job.given, sizeof a->job.given, "%s", password);
     start_hashing(c, a, false);
 }
@@ -431,7 +487,7 @@ static void leave_everywhere(struct call *c)
         return;
     struct store_user row = c->user->row;
     row.generation++; /* every cookie of before is void now */
-    session_ending(c->app, c->user, NULL);
+    session_ending(c->user, NULL);
     user_write(c->app, c->user,
                &(struct store_change){.user = &row, .end_sessions_of = c->user->row.id},
                left_everywhere, a);
@@ -461,7 +517,7 @@ static void end_session(struct call *c, const char *session)
     if (a == NULL)
         return;
     snprintf(a->other, sizeof a->other, "%s", session);
-    session_ending(c->app, c->user, a->other);
+    session_ending(c->user, a->other);
     user_write(c->app, c->user, &(struct store_change){.end_session = a->other}, session_is_over,
                a);
 }
@@ -478,12 +534,11 @@ void post_signout(struct call *c)
 
 void get_sessions(struct call *c)
 {
-    const struct session_list *list = session_list(c->app, c->user);
+    enum store_found found = sessions_find(c->app, c->user);
+    if (found != STORE_FOUND)
+        return refuse(c->app, c->request->id, found == STORE_LATER ? LATER : BUSY);
+    const struct session_list *list = session_list(c->user);
     json_t *sessions = json_array();
-    if (list == NULL) {
-        json_decref(sessions);
-        return refuse(c->app, c->request->id, BUSY);
-    }
     for (int i = list->count - 1; i >= 0; i--) {
         const struct store_session *s = &list->at[i];
         json_array_append_new(sessions,
@@ -499,7 +554,10 @@ void post_sessions_end(struct call *c)
     const char *id = text_of(c, "id", STORE_ID_MAX);
     if (id == NULL)
         return refuse(c->app, c->request->id, BAD_REQUEST);
-    if (!session_is_of(c->app, c->user, id))
+    enum store_found found = sessions_find(c->app, c->user);
+    if (found != STORE_FOUND)
+        return refuse(c->app, c->request->id, found == STORE_LATER ? LATER : BUSY);
+    if (!session_is_of(c->user, id))
         return refuse(c->app, c->request->id, NOT_FOUND);
     end_session(c, id);
 }

@@ -25,10 +25,18 @@ struct app {
     char *games;                 /* the answer to "which games", once somebody asked */
     char node[STORE_ID_MAX + 1]; /* of this process, for leases */
     struct map users, tables, clients, addresses; /* struct user, table, client, address */
-    int64_t names;                                /* grows when a user's name changes */
+    struct map loads;                             /* tables on their way into memory; residency.c */
+    struct errand *errand;                        /* what is worked at just now, or NULL */
+    struct {
+        int64_t count;
+        char id[64][STORE_ID_MAX + 1]; /* the last of them */
+    } user_news;                       /* users whom other nodes have changed */
+    int64_t names;                     /* grows when a user's name changes */
     uv_timer_t housekeeping;
     uv_async_t store_ready, pool_ready;
     bool draining, woken;
+    bool waking;      /* what is due is being asked for … */
+    bool obeying;     /* … and what the host wants */
     bool shared;      /* other nodes may write to the store, too; see cluster.h */
     bool work;        /* another node has left something to be thought about */
     size_t look_at;   /* which tables in memory were compared with the store … */

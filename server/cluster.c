@@ -17,7 +17,7 @@
 
 enum {
     LOOK_MOST = 500, /* tables looked at in a second */
-    MOMENT_MS = 100,
+    NAMES_MOST = 300,
 };
 
 bool cluster_is_keeper(const struct table *t)
@@ -27,62 +27,120 @@ bool cluster_is_keeper(const struct table *t)
 
 /* --- tables --- */
 
+/* "user":"ID" cannot stand within a text: there quotes are escaped. */
+int cluster_users_in(const struct store_event *events, int count, char (*room)[STORE_ID_MAX + 1],
+                     const char **out_ids, int most)
+{
+    static const char mark[] = "\"user\":\"";
+    int found = 0;
+    for (int i = 0; i < count; i++)
+        for (const char *at = events[i].data; found < most && (at = strstr(at, mark)) != NULL;) {
+            at += sizeof mark - 1;
+            size_t length = strcspn(at, "\"");
+            if (length == 0 || length > STORE_ID_MAX)
+                continue;
+            snprintf(room[found], sizeof room[0], "%.*s", (int)length, at);
+            out_ids[found] = room[found];
+            found++;
+        }
+    return found;
+}
+
 /* Whoever asked may be forgotten when the answer comes. */
 struct following {
     struct app *app;
     char table[STORE_ID_MAX + 1];
+    bool take_over;
+    struct store_answer *events;
 };
 
-static void fetched(void *context, enum store_found found, const struct store_event *events,
-                    int count)
+/* Events, and those whom they name. */
+static void take_in(void *context)
 {
     struct following *f = context;
     struct table *t = map_get(&f->app->tables, f->table);
+    if (t != NULL && !f->take_over)
+        t->fetching = false;
+    /* what is being written meets the gap, and reads it; what cannot be read the next look finds */
+    if (t != NULL && !t->writing && !f->app->draining && f->events->found != STORE_BROKEN &&
+        journal_take_in(t, f->events->events, f->events->count)) {
+        t->mine |= f->take_over;
+        table_wake(t);
+        cluster_follow(t);
+    }
+    store_answer_free(f->events);
     free(f);
-    if (t == NULL)
-        return;
-    t->fetching = false;
-    if (t->writing || t->app->draining)
-        return; /* what is being written meets the gap, and reads it */
-    if (found != STORE_FOUND || !journal_take_in(t, events, count))
-        return; /* the next look is not far */
-    table_wake(t);
-    cluster_follow(t);
+}
+
+static void fetched(void *context, struct store_answer *events)
+{
+    struct following *f = context;
+    char room[NAMES_MOST][STORE_ID_MAX + 1];
+    const char *ids[NAMES_MOST];
+    f->events = events;
+    int count = cluster_users_in(events->events, events->count, room, ids, NAMES_MOST);
+    users_fetch_then(f->app, ids, count, take_in, f);
+}
+
+static bool ask_for_gap(struct table *t, bool take_over)
+{
+    struct following *f = calloc(1, sizeof *f);
+    struct store_question question = {
+        .topic = STORE_ASK_EVENTS, .first = t->seq + 1, .last = INT64_MAX};
+    if (f == NULL)
+        return false;
+    f->app = t->app;
+    f->take_over = take_over;
+    snprintf(f->table, sizeof f->table, "%s", t->id);
+    snprintf(question.id, sizeof question.id, "%s", t->id);
+    t->fetching |= !take_over;
+    store_ask(t->app->store, &question, fetched, f);
+    return true;
 }
 
 void cluster_follow(struct table *t)
 {
-    if (!t->app->shared || t->seq < 0 || t->writing || t->fetching || t->hinted <= t->seq)
-        return;
-    struct following *f = calloc(1, sizeof *f);
-    if (f == NULL)
-        return;
-    f->app = t->app;
-    snprintf(f->table, sizeof f->table, "%s", t->id);
-    t->fetching = true;
-    store_fetch(t->app->store, t->id, t->seq + 1, fetched, f);
+    if (t->app->shared && t->seq >= 0 && !t->writing && !t->fetching && t->hinted > t->seq)
+        ask_for_gap(t, false);
 }
 
-/* What this node is writing is in the store a moment before it is told; if that moment is long, the
- * database has been lost in between, and what is there may be another's. */
-bool cluster_freshen(struct table *t)
+void cluster_take_over(struct table *t)
 {
-    struct store_table row;
-    if (!t->app->shared || t->frozen)
-        return true;
-    if (store_table(t->app->store, t->id, &row) != STORE_FOUND)
-        return false;
-    if (row.seq <= t->seq)
-        return true;
-    t->hinted = row.seq;
-    return t->writing ? now_ms() - t->writing_at < MOMENT_MS : journal_catch_up(t);
+    if (t->app->shared && ask_for_gap(t, true))
+        return;
+    t->mine = true;
+    table_wake(t);
+}
+
+/* What this node is writing is in the store before it is told here. */
+enum refusal cluster_freshen(struct table *t, const struct store_answer *events)
+{
+    char room[NAMES_MOST][STORE_ID_MAX + 1];
+    const char *ids[NAMES_MOST];
+    if (t->frozen)
+        return FINE;
+    if (events == NULL || events->found == STORE_BROKEN)
+        return events == NULL ? LATER : BUSY;
+    if (events->last <= t->seq)
+        return FINE;
+    if (events->last > t->hinted)
+        t->hinted = events->last;
+    if (t->writing)
+        return journal_when_quiet(t);
+    int count = cluster_users_in(events->events, events->count, room, ids, NAMES_MOST);
+    if (!users_fetch(t->app, ids, count))
+        return LATER;
+    if (!journal_take_in(t, events->events, events->count))
+        return BUSY;
+    table_wake(t);
+    return FINE;
 }
 
 static void hear_table(struct app *app, const char *id, int64_t seq)
 {
     struct table *t = map_get(&app->tables, id);
     if (t == NULL)
-        return;
+        return residency_hear(app, id, seq);
     if (seq > t->hinted)
         t->hinted = seq;
     cluster_follow(t);
@@ -90,11 +148,13 @@ static void hear_table(struct app *app, const char *id, int64_t seq)
 
 /* --- news --- */
 
-/* There was no connection: all tables in memory are looked at; users who were changed are told. */
+/* There was no connection: all tables in memory are looked at, and the names of guests; users who were
+ * changed are told. */
 static void catch_up(struct app *app)
 {
     app->look_at = 0;
     app->look_all = true;
+    users_check_names(app);
 }
 
 /* An announcement, or who is here. */
@@ -113,7 +173,9 @@ static void hear(void *context, const struct store_news *news)
     case STORE_NEWS_TABLE:
         return hear_table(app, news->id, news->seq);
     case STORE_NEWS_USER:
-        return user_refresh(app, news->id);
+        return user_heard(app, news->id);
+    case STORE_NEWS_NAME:
+        return users_hear_name(app, news->text == NULL ? "" : news->text);
     case STORE_NEWS_WORK:
         app->work = app->config.think != 0;
         return;
@@ -140,6 +202,14 @@ void cluster_say(struct app *app, const char *text)
 
 /* --- looking --- */
 
+static void looked(void *context, struct store_answer *tables)
+{
+    struct app *app = context;
+    for (int i = 0; !app->draining && i < tables->count; i++)
+        hear_table(app, tables->tables[i].id, tables->tables[i].seq);
+    store_answer_free(tables);
+}
+
 void cluster_tend(struct app *app)
 {
     const char *ids[LOOK_MOST];
@@ -152,7 +222,11 @@ void cluster_tend(struct app *app)
         for (count = 0; count < LOOK_MOST && (t = map_next(&app->tables, &app->look_at)) != NULL;)
             if (t->seq >= 0 && t->status != TABLE_OVER)
                 ids[count++] = t->id;
-        store_look(app->store, ids, count);
+        if (count > 0)
+            store_ask(
+                app->store,
+                &(struct store_question){.topic = STORE_ASK_SEQS, .values = ids, .count = count},
+                looked, app);
         most -= LOOK_MOST;
     } while (most > 0 && count == LOOK_MOST);
     if (count < LOOK_MOST) { /* that was the last one: from the beginning again */

@@ -195,7 +195,8 @@ enum refusal judge_bot(struct deed *d)
     const struct user *user = user_get(d->table->app, d->request->user);
     if (user == NULL)
         return BUSY;
-    if (!table_has_bots(d->table) && !table_may_get_bots(d->table->app, user))
+    if (!table_has_bots(d->table) &&
+        !table_may_get_bots(d->table->app, user, d->request->unfinished))
         return FULL;
     d->event.facts.seat = index;
     snprintf(d->event.facts.level, sizeof d->event.facts.level, "%s", d->facts->level);

@@ -21,6 +21,7 @@ struct request {
     char user[STORE_ID_MAX + 1], address[ADDRESS_MAX];
     const struct message_row *row;
     struct facts facts;
+    int unfinished; /* tables of whoever asks, where that must be known */
     int64_t at_us;
     int judged;                             /* how often: conflicts make it come back */
     void (*done)(void *context, bool fine); /* instead of an answer over the socket */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Everything the server holds about me, as JSON: who I am, my devices, and for each table that I made or
- * where I sat or spoke what I did and said there. In pages: a page ends after a table with which it has become large
- * enough, and says from where the next one goes on.
+ * where I sat or spoke what I did and said there. In pages: a page ends after so many tables, or after one with which
+ * it has become large enough, and says from where the next one goes on.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,40 +11,13 @@
 #include "account.h"
 #include "app.h"
 #include "clocks.h"
+#include "errand.h"
 #include "limits.h"
+#include "residency.h"
 #include "sessions.h"
 #include "users.h"
 
-enum { TABLES_MOST = 20000, EVENTS_A_PAGE = 4000 };
-
-/* --- where I sat or spoke, in an order that stays the same while games go on --- */
-
-struct places {
-    char (*at)[STORE_ID_MAX + 1];
-    int count, room;
-};
-
-static bool add_place(void *context, const struct store_table *row)
-{
-    struct places *p = context;
-    if (p->count == p->room) {
-        int room = p->room == 0 ? 64 : 2 * p->room;
-        char(*grown)[STORE_ID_MAX + 1] = realloc(p->at, (size_t)room * sizeof *grown);
-        if (grown == NULL)
-            return false;
-        p->at = grown;
-        p->room = room;
-    }
-    memcpy(p->at[p->count++], row->id, sizeof row->id);
-    return true;
-}
-
-static bool find_places(struct app *app, const char *user, struct places *out)
-{
-    *out = (struct places){0};
-    return store_tables(app->store, STORE_PLACES, user, TABLES_MOST, add_place, out) !=
-           STORE_BROKEN;
-}
+enum { TABLES_A_PAGE = 50, EVENTS_A_PAGE = 4000, ASKED_AT_ONCE = 8 };
 
 /* --- what I did at one of them --- */
 
@@ -100,9 +73,8 @@ static json_t *deed_json(const struct store_event *event, const json_t *data)
     return deed;
 }
 
-static bool pick(void *context, const struct store_event *event)
+static void pick(struct picking *p, const struct store_event *event)
 {
-    struct picking *p = context;
     json_t *data = json_loads(event->data, 0, NULL);
     bool mine = p->seat >= 0 && is_mine(p, data);
     follow(p, event->what, data);
@@ -110,30 +82,25 @@ static bool pick(void *context, const struct store_event *event)
         json_array_append_new(p->deeds, deed_json(event, data));
     json_decref(data);
     p->events++;
-    return true;
 }
 
-static json_t *table_json(struct app *app, const char *id, struct picking *p)
+static json_t *table_json(const struct store_table *row, const struct store_answer *events,
+                          struct picking *p)
 {
-    struct store_table row;
-    if (store_table(app->store, id, &row) != STORE_FOUND)
-        return NULL;
     p->seat = -1;
     p->deeds = json_array();
-    if (store_events(app->store, id, 0, INT64_MAX, pick, p) == STORE_BROKEN) {
-        json_decref(p->deeds);
-        return NULL;
-    }
-    return json_pack("{s:s,s:s,s:s,s:I,s:I,s:o}", "table", row.id, "game", row.game, "status",
-                     row.status, "created", (json_int_t)row.created, "updated",
-                     (json_int_t)row.updated, "events", p->deeds);
+    for (int i = 0; i < events->count; i++)
+        pick(p, &events->events[i]);
+    return json_pack("{s:s,s:s,s:s,s:I,s:I,s:o}", "table", row->id, "game", row->game, "status",
+                     row->status, "created", (json_int_t)row->created, "updated",
+                     (json_int_t)row->updated, "events", p->deeds);
 }
 
 /* --- a page --- */
 
-static json_t *sessions_json(struct app *app, struct user *user)
+static json_t *sessions_json(const struct user *user)
 {
-    const struct session_list *list = session_list(app, user);
+    const struct session_list *list = session_list(user);
     json_t *sessions = json_array();
     for (int i = 0; list != NULL && i < list->count; i++)
         json_array_append_new(
@@ -142,60 +109,79 @@ static json_t *sessions_json(struct app *app, struct user *user)
     return sessions;
 }
 
-/* The place after the one that `?after=` names; the first without it; -1 if there is no such. */
-static int first_place(const struct call *c, const struct places *places)
+static const struct store_answer *ask_events(struct app *app, const char *table)
 {
-    const char *after = c->request->query;
-    if (strncmp(after, "after=", 6) != 0)
-        return after[0] == '\0' ? 0 : -1;
-    for (int i = 0; i < places->count; i++)
-        if (strcmp(places->at[i], after + 6) == 0)
-            return i + 1;
-    return -1;
+    struct store_question question = {.topic = STORE_ASK_EVENTS, .last = INT64_MAX};
+    snprintf(question.id, sizeof question.id, "%s", table);
+    return errand_ask(app, &question);
 }
 
-/* Appends tables from the first on; the one with which the page is full, or -1 after the last. */
-static int add_tables(struct call *c, const struct places *places, int first, json_t *tables,
-                      int *out_events)
+/* How many of these tables make a page: their rows tell how long they are. */
+static int tables_of_page(const struct store_answer *places, int first)
 {
-    struct picking p = {.user = c->user->row.id};
-    for (int i = first; i < places->count; i++) {
-        json_t *table = table_json(c->app, places->at[i], &p);
-        if (table != NULL)
-            json_array_append_new(tables, table);
-        *out_events = p.events;
-        if (p.events >= EVENTS_A_PAGE && i + 1 < places->count)
-            return i;
-    }
-    return -1;
+    int64_t events = 0;
+    int at = first;
+    while (at < places->count && at - first < TABLES_A_PAGE && events < EVENTS_A_PAGE)
+        events += places->tables[at++].seq + 1;
+    return at;
 }
 
-static void respond_page(struct call *c, const struct places *places, int first)
+/* Some are asked for at once, for others ask, too. FINE when all are there; what cannot be read is left out. */
+static enum refusal ask_for_all(struct call *c, const struct store_answer *places, int first,
+                                int end)
+{
+    enum refusal refusal = FINE;
+    for (int i = first; i < end && c->app->errand->waits < ASKED_AT_ONCE; i++)
+        if (ask_events(c->app, places->tables[i].id) == NULL)
+            refusal = LATER;
+    if (first == 0 && sessions_find(c->app, c->user) == STORE_LATER)
+        refusal = LATER;
+    return refusal;
+}
+
+static void respond_page(struct call *c, const struct store_answer *places, int first, int end)
 {
     json_t *tables = json_array(), *page = json_object();
-    int events = 0, last = add_tables(c, places, first, tables, &events);
+    struct picking p = {.user = c->user->row.id};
+    for (int i = first; i < end; i++) {
+        const struct store_answer *events = ask_events(c->app, places->tables[i].id);
+        if (events->found != STORE_BROKEN)
+            json_array_append_new(tables, table_json(&places->tables[i], events, &p));
+    }
     if (first == 0) {
         json_object_set_new(page, "user", user_json(c->user));
         json_object_set_new(page, "created", json_integer((json_int_t)c->user->row.created));
-        json_object_set_new(page, "sessions", sessions_json(c->app, c->user));
+        json_object_set_new(page, "sessions", sessions_json(c->user));
     }
     json_object_set_new(page, "tables", tables);
-    if (last >= 0)
-        json_object_set_new(page, "next", json_string(places->at[last]));
+    if (end < places->count)
+        json_object_set_new(page, "next", json_string(places->tables[end - 1].id));
     /* the rows that were read are most of what it costs */
     cost_charge(c->app, c->user, c->request->address,
-                cost_of(json_dumpb(page, NULL, 0, JSON_COMPACT), events + places->count));
+                cost_of(json_dumpb(page, NULL, 0, JSON_COMPACT), p.events + places->count));
     respond(c->app, c->request->id, 200, page, NULL);
 }
 
+/* `?after=ID`: from the place behind one of mine on. */
 void get_export(struct call *c)
 {
-    struct places places;
-    bool found = find_places(c->app, c->user->row.id, &places);
-    int first = found ? first_place(c, &places) : -1;
-    if (first >= 0)
-        respond_page(c, &places, first);
+    const char *query = c->request->query;
+    bool goes_on = strncmp(query, "after=", 6) == 0;
+    struct store_question question = {
+        .topic = STORE_ASK_TABLES, .list = STORE_PLACES, .most = TABLES_A_PAGE + 2};
+    if ((!goes_on && query[0] != '\0') || (goes_on && !is_id(query + 6)))
+        return refuse(c->app, c->request->id, BAD_REQUEST);
+    memcpy(question.id, c->user->row.id, sizeof c->user->row.id);
+    snprintf(question.after, sizeof question.after, "%s", goes_on ? query + 6 : "");
+    const struct store_answer *places = errand_ask(c->app, &question);
+    if (places == NULL || places->found == STORE_BROKEN)
+        return refuse(c->app, c->request->id, places == NULL ? LATER : BUSY);
+    if (goes_on && (places->count == 0 || strcmp(places->tables[0].id, question.after) != 0))
+        return refuse(c->app, c->request->id, BAD_REQUEST);
+    int first = goes_on ? 1 : 0, end = tables_of_page(places, first);
+    enum refusal refusal = ask_for_all(c, places, first, end);
+    if (refusal == FINE)
+        respond_page(c, places, first, end);
     else
-        refuse(c->app, c->request->id, found ? BAD_REQUEST : BUSY);
-    free(places.at);
+        refuse(c->app, c->request->id, refusal);
 }

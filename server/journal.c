@@ -10,13 +10,15 @@
 #include "clocks.h"
 #include "cluster.h"
 #include "duty.h"
+#include "errand.h"
 #include "fold.h"
 #include "lists.h"
 #include "log.h"
 #include "residency.h"
 #include "show.h"
+#include "users.h"
 
-enum { DATA_MAX = 16 * 1024, JUDGED_MAX = 5 };
+enum { DATA_MAX = 16 * 1024, JUDGED_MAX = 5, NAMES_MOST = 300 };
 
 /* An event on its way to the disk, and who waits for it. */
 struct writing {
@@ -25,6 +27,7 @@ struct writing {
     struct event event;
     struct request *request; /* or NULL */
     json_t *extra;
+    struct store_answer *gap; /* what another writer wrote in its place */
     bool has_after;
     tk_state after; /* of a move */
 };
@@ -36,6 +39,45 @@ static void count_latency(struct app *app, int64_t us)
         bucket++;
     app->latency[bucket]++;
     app->latency_us += us;
+}
+
+/* --- who reads the log --- */
+
+void journal_hold(struct table *t)
+{
+    t->readers++;
+    if (t->recent == NULL)
+        t->recent = store_answer_new(STORE_FOUND);
+}
+
+void journal_forget_recent(struct table *t)
+{
+    store_answer_free(t->recent);
+    t->recent = NULL;
+}
+
+void journal_let_go(struct table *t)
+{
+    if (--t->readers == 0)
+        journal_forget_recent(t);
+}
+
+/* Without memory for it there is a hole, and the page is asked for again. */
+static void keep_recent(struct table *t, const struct store_event *event)
+{
+    if (t->recent != NULL && store_answer_room(t->recent, STORE_ASK_EVENTS, t->recent->count + 1))
+        store_answer_event(t->recent, event);
+}
+
+static void keep_own(struct table *t, const struct event *event)
+{
+    static char data[DATA_MAX];
+    if (t->recent == NULL)
+        return;
+    struct tk_writer out = tk_writer_over(data, sizeof data);
+    event_encode(event, &out);
+    keep_recent(t, &(struct store_event){event->seq, event->at, event_row(event->kind)->name,
+                                         tk_writer_text(&out)});
 }
 
 /* --- one event, durable --- */
@@ -53,6 +95,7 @@ static void be_durable(struct table *t, struct writing *w)
     t->failures = 0;
     t->mine = true;
     table_fold(t, &w->event, w->has_after ? w->after : NULL, &folded);
+    keep_own(t, &w->event);
     w->app->events++;
     if (w->event.kind == EVENT_MOVE) {
         w->app->moves++;
@@ -77,13 +120,9 @@ static bool catch_one(void *context, const struct store_event *stored)
         t->frozen = true;
         return false;
     }
+    keep_recent(t, stored);
     fold_and_show(t, &event, NULL);
     return true;
-}
-
-bool journal_catch_up(struct table *t)
-{
-    return store_events(t->app->store, t->id, t->seq + 1, INT64_MAX, catch_one, t) != STORE_BROKEN;
 }
 
 bool journal_take_in(struct table *t, const struct store_event *events, int count)
@@ -121,10 +160,39 @@ static void fail(struct table *t, struct writing *w)
         table_wake_after_failure(t);
 }
 
+/* Somebody who waits until nothing is being written. */
+struct quiet {
+    struct quiet *next;
+    struct errand *errand;
+};
+
+enum refusal journal_when_quiet(struct table *t)
+{
+    struct quiet *quiet = t->app->errand == NULL ? NULL : calloc(1, sizeof *quiet);
+    if (quiet == NULL)
+        return BUSY;
+    quiet->errand = errand_wait(t->app);
+    quiet->next = t->quiet;
+    t->quiet = quiet;
+    return LATER;
+}
+
+void journal_is_quiet(struct table *t)
+{
+    struct quiet *next = t->quiet, *quiet;
+    t->quiet = NULL;
+    while ((quiet = next) != NULL) {
+        next = quiet->next;
+        errand_go_on(quiet->errand);
+        free(quiet);
+    }
+}
+
 /* What waits at the table comes next. */
 static void go_on(struct table *t, struct writing *w)
 {
     free(w);
+    journal_is_quiet(t);
     if (t->seq < 0) { /* it could not be created */
         table_forget(t);
         return;
@@ -133,28 +201,44 @@ static void go_on(struct table *t, struct writing *w)
     cluster_follow(t);
 }
 
-/* The gap, read by another thread; until then the table was as if it were still writing. */
-static void gap_read(void *context, enum store_found found, const struct store_event *events,
-                     int count)
+/* The gap was read; until then the table was as if it were still writing. */
+static void gap_named(void *context)
 {
     struct writing *w = context;
     struct table *t = map_get(&w->app->tables, w->table);
     t->writing = false;
-    lose(t, w, found != STORE_BROKEN && journal_take_in(t, events, count));
+    lose(t, w, w->gap->found != STORE_BROKEN && journal_take_in(t, w->gap->events, w->gap->count));
+    store_answer_free(w->gap);
     go_on(t, w);
+}
+
+static void gap_read(void *context, struct store_answer *gap)
+{
+    struct writing *w = context;
+    char room[NAMES_MOST][STORE_ID_MAX + 1];
+    const char *ids[NAMES_MOST];
+    w->gap = gap;
+    int count = cluster_users_in(gap->events, gap->count, room, ids, NAMES_MOST);
+    users_fetch_then(w->app, ids, count, gap_named, w);
+}
+
+static void read_gap(struct table *t, struct writing *w)
+{
+    struct store_question question = {
+        .topic = STORE_ASK_EVENTS, .first = t->seq + 1, .last = INT64_MAX};
+    snprintf(question.id, sizeof question.id, "%s", t->id);
+    store_ask(t->app->store, &question, gap_read, w);
 }
 
 static void written(void *context, enum store_result result)
 {
     struct writing *w = context;
     struct table *t = map_get(&w->app->tables, w->table);
-    if (result == STORE_CONFLICT && w->app->shared)
-        return store_fetch(w->app->store, t->id, t->seq + 1, gap_read, w);
+    if (result == STORE_CONFLICT)
+        return read_gap(t, w);
     t->writing = false;
     if (result == STORE_DURABLE)
         be_durable(t, w);
-    else if (result == STORE_CONFLICT)
-        lose(t, w, journal_catch_up(t));
     else
         fail(t, w);
     go_on(t, w);

@@ -16,10 +16,20 @@ void journal_append(struct table *table, struct event *event, struct request *re
                     json_t *extra);
 /* The row of a table for lists, as it is now. */
 void journal_row(struct table *table, struct store_table *row);
-/* Folds and shows what others have written since; false when the store does not tell. */
-bool journal_catch_up(struct table *table);
-/* The same with events that were read already; those the table has are passed over. False: they do not
+/* Folds and shows what others have written since; what the table has is passed over. False: the events do not
  * follow, or cannot be understood. */
 bool journal_take_in(struct table *table, const struct store_event *events, int count);
+/* The errand under way waits until nothing is being written: LATER, or BUSY where that cannot be. */
+enum refusal journal_when_quiet(struct table *table);
+/* Nothing is: they go on. */
+void journal_is_quiet(struct table *table);
+
+/*
+ * From the time when a page of the log is asked for until it is shown the table goes on. What happens
+ * meanwhile is kept in table->recent, as the store has it.
+ */
+void journal_hold(struct table *table);
+void journal_let_go(struct table *table);
+void journal_forget_recent(struct table *table);
 
 #endif

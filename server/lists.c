@@ -7,6 +7,7 @@
 
 #include "app.h"
 #include "clocks.h"
+#include "errand.h"
 #include "journal.h"
 #include "presence.h"
 #include "residency.h"
@@ -74,6 +75,7 @@ struct listing {
     const char *user;
     json_t *tables;
     int rows;
+    bool later;
 };
 
 /* Who sits where, by name; and where the user sits. */
@@ -128,21 +130,22 @@ static json_t *row_json(struct listing *l, const struct store_table *row)
     return summary;
 }
 
-static bool list_row(void *context, const struct store_table *row)
+static void list_row(struct listing *l, const struct store_table *row)
 {
-    struct listing *l = context;
-    struct store_table fresh = *row;
+    static struct store_table fresh; /* it is large */
     if (strlen(row->summary) <= 2) { /* of 0.1: "" or "{}" until its next event */
-        struct table *t = table_get(l->app, row->id);
-        if (t == NULL)
-            return true;
+        struct table *t;
+        enum refusal refusal = table_find(l->app, row->id, &t);
+        l->later |= refusal == LATER;
+        if (refusal != FINE)
+            return;
         journal_row(t, &fresh);
+        row = &fresh;
     }
-    json_t *json = row_json(l, &fresh);
+    json_t *json = row_json(l, row);
     if (json != NULL)
         json_array_append_new(l->tables, json);
     l->rows++;
-    return true;
 }
 
 /* Everybody who sits at one of the tables comes into memory at once; then they are named. */
@@ -161,7 +164,7 @@ static void name_all(struct listing *l)
                 ids[count++] = id;
         }
     }
-    users_fetch(l->app, ids, count);
+    l->later |= !users_fetch(l->app, ids, count);
     json_array_foreach(l->tables, row, table)
     {
         int you = name_seats(l->app, json_object_get(table, "seats"), l->user);
@@ -169,14 +172,22 @@ static void name_all(struct listing *l)
     }
 }
 
-size_t list_text(struct app *app, enum store_list list, const char *user, int most, int *out_rows)
+enum refusal list_text(struct app *app, enum store_list list, const char *user, int most,
+                       size_t *out_length, int *out_rows)
 {
-    struct listing l = {.app = app, .user = user, .tables = json_array()};
-    enum store_found found = store_tables(app->store, list, user, most, list_row, &l);
+    struct listing l = {.app = app, .user = user};
+    struct store_question question = {.topic = STORE_ASK_TABLES, .list = list, .most = most};
+    snprintf(question.id, sizeof question.id, "%s", user);
+    const struct store_answer *rows = errand_ask(app, &question);
+    if (rows == NULL || rows->found == STORE_BROKEN)
+        return rows == NULL ? LATER : BUSY;
+    l.tables = json_array();
+    for (int i = 0; i < rows->count; i++)
+        list_row(&l, &rows->tables[i]);
     name_all(&l);
     json_t *answer = json_pack("{s:o}", "tables", l.tables);
-    size_t length = json_dumpb(answer, show_room, SHOW_ROOM, JSON_COMPACT);
-    json_decref(answer);
+    *out_length = l.later ? 0 : json_dumpb(answer, show_room, SHOW_ROOM, JSON_COMPACT);
     *out_rows = l.rows;
-    return found == STORE_BROKEN || length > SHOW_ROOM ? 0 : length;
+    json_decref(answer);
+    return l.later ? LATER : *out_length > SHOW_ROOM ? BUSY : FINE;
 }

@@ -98,7 +98,7 @@ static void add_house(const struct app *app, struct text *t)
         {"takht_moves_total", "counter", "durable moves", app->moves},
         {"takht_events_total", "counter", "durable events", app->events},
         {"takht_refused_total", "counter", "requests refused", app->refused},
-        {"takht_store_queue", "gauge", "changes that wait for the disk",
+        {"takht_store_queue", "gauge", "changes and questions that wait for the store",
          store_queue_length(app->store)},
         {"takht_store_commits_total", "counter", "transactions", store.commits},
         {"takht_store_changes_total", "counter", "changes in them", store.changes},

@@ -7,8 +7,8 @@
  * request may take to arrive, bytes and age of what waits to be sent. Whoever crosses a bound is
  * cut, and the host hears of it.
  *
- * All functions are for the loop's thread. None of them calls a hook: what they cause happens once
- * the caller has returned to the loop.
+ * All functions are for the loop's thread. None of them but net_again calls a hook: what they cause
+ * happens once the caller has returned to the loop.
  */
 #ifndef SERVER_NET_H
 #define SERVER_NET_H
@@ -28,6 +28,7 @@ enum {
     NET_QUEUE_MAX = 128,          /* messages that wait for one socket */
     NET_QUEUE_BYTES = 512 * 1024, /* of them; one message alone may be longer */
     NET_RESYNC_SECONDS = 10,      /* a socket that overflows twice in this time is cut */
+    NET_LATER = -1,
 };
 
 enum net_method { NET_GET, NET_POST, NET_OTHER };
@@ -43,6 +44,7 @@ struct net_request {
     bool inside;         /* came to the address for figures, not to the public one */
     const char *body;    /* terminated */
     size_t body_length;
+    bool again; /* it was told before: see net_later */
 };
 
 struct net_response {
@@ -74,7 +76,7 @@ struct net_note {
 struct net_hooks {
     void (*request)(void *context, const struct net_request *request);
     /* May this client open a socket? Otherwise an HTTP status to refuse it with, perhaps late. 0:
-     * yes. */
+     * yes. NET_LATER: it is not known yet, and will be asked again. */
     int (*socket_refuse)(void *context, const struct net_request *request, bool *out_late);
     void (*socket_open)(void *context, const struct net_request *request);
     void (*socket_message)(void *context, net_id id, const char *text, size_t length);
@@ -110,6 +112,15 @@ void net_shutdown(struct net *net);
 void net_free(struct net *net);
 
 void net_respond(struct net *net, net_id id, const struct net_response *response);
+/*
+ * A request that cannot be answered before something else is known. From inside its hook: it is kept
+ * (false if it was answered already). Later, and not from inside a hook: it is told again, which calls
+ * its hook; false if there is none any more.
+ */
+bool net_later(struct net *net, net_id id);
+bool net_again(struct net *net, net_id id);
+/* A socket is not read from until it is let go again. What was read of it already is still told. */
+void net_hold(struct net *net, net_id id, bool held);
 
 /* A text to be sent, shared by all who get it. */
 struct net_message;

@@ -252,34 +252,12 @@ static void upgrade(struct connection *c, const struct net_request *request)
     int status = judge_upgrade(c, request, &late);
     if (status == 0)
         return socket_begin(c, request, x->request.socket_key);
+    x->later = status == NET_LATER;
+    if (x->later)
+        return;
     x->keep_alive = false;
     net_respond(c->net, c->id,
                 &(struct net_response){.status = status, .type = "text/plain", .late = late});
-}
-
-/* The request is whole: those above us hear of it. */
-static void deliver(struct connection *c)
-{
-    struct net *net = c->net;
-    struct exchange *x = c->exchange;
-    char address[ADDRESS_MAX];
-    size_t used = x->request_length + x->request.body_length;
-    char next = c->in[used];
-    c->in[used] = '\0';
-    struct net_request request = describe(c, address);
-    x->head_only = strcmp(x->request.method, "HEAD") == 0;
-    x->keep_alive = x->request.keep_alive;
-    x->secure = request.secure;
-    c->stage = STAGE_HANDLER;
-    c->deadline = net_now(net) + HANDLER_MS;
-    net->counts.requests++;
-    if (http_lists(x->request.upgrade, "websocket"))
-        upgrade(c, &request);
-    else
-        net->hooks.request(net->context, &request);
-    c->in[used] = next;
-    c->in_length -= used;
-    memmove(c->in, c->in + used, c->in_length);
 }
 
 /* What came behind the request is the first the socket says; otherwise the next request. */
@@ -292,6 +270,63 @@ static void let_go_of_input(struct connection *c)
     free(c->in);
     c->in = NULL;
     c->in_length = 0;
+}
+
+/* Those above us hear of the request, perhaps once more. It stays where it is if they must hear again. */
+static void tell(struct connection *c, bool again)
+{
+    struct net *net = c->net;
+    struct exchange *x = c->exchange;
+    char address[ADDRESS_MAX];
+    size_t used = x->request_length + x->request.body_length;
+    char next = c->in[used];
+    c->in[used] = '\0';
+    struct net_request request = describe(c, address);
+    request.again = again;
+    x->later = false;
+    x->secure = request.secure;
+    if (http_lists(x->request.upgrade, "websocket"))
+        upgrade(c, &request);
+    else
+        net->hooks.request(net->context, &request);
+    c->in[used] = next;
+    if (c->stage == STAGE_HANDLER && x->later)
+        return;
+    c->in_length -= used;
+    memmove(c->in, c->in + used, c->in_length);
+    let_go_of_input(c);
+}
+
+/* The request is whole. */
+static void deliver(struct connection *c)
+{
+    struct exchange *x = c->exchange;
+    x->head_only = strcmp(x->request.method, "HEAD") == 0;
+    x->keep_alive = x->request.keep_alive;
+    c->stage = STAGE_HANDLER;
+    c->deadline = net_now(c->net) + HANDLER_MS;
+    c->net->counts.requests++;
+    tell(c, false);
+}
+
+bool net_later(struct net *net, net_id id)
+{
+    struct connection *c = net_find(net, id);
+    if (c == NULL || c->stage != STAGE_HANDLER)
+        return false;
+    c->exchange->later = true;
+    return true;
+}
+
+bool net_again(struct net *net, net_id id)
+{
+    struct connection *c = net_find(net, id);
+    if (c == NULL || c->stage != STAGE_HANDLER || !c->exchange->later)
+        return false;
+    tell(c, true);
+    if (!c->ended)
+        connection_watch(c);
+    return true;
 }
 
 static int read_head(struct connection *c)
@@ -328,5 +363,4 @@ void http_take(struct connection *c)
         return;
     x->go_on = false;
     deliver(c);
-    let_go_of_input(c);
 }

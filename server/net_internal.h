@@ -52,6 +52,7 @@ struct exchange {
     size_t request_length;       /* of its head */
     bool head_only, keep_alive, secure;
     bool go_on;            /* the client waits to hear that its body is welcome */
+    bool later;            /* those above us will hear of it again */
     char *head, *own_body; /* of the answer */
     const char *body;
     size_t head_length, body_length, body_sent;
@@ -75,6 +76,7 @@ struct socket {
     int noise;     /* control frames since the last look */
     uint16_t close_code;
     bool overflowed, resyncing, pinged, ping_now, close_sent;
+    bool held; /* nothing more is read for now */
     char close_reason[46];
 };
 

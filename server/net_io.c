@@ -68,7 +68,8 @@ static void take(struct connection *c);
 
 void connection_watch(struct connection *c)
 {
-    bool reads = c->stage < STAGE_HANDLER || c->stage > STAGE_ANSWER;
+    bool reads = c->stage < STAGE_HANDLER ||
+                 (c->stage > STAGE_ANSWER && !(c->stage == STAGE_SOCKET && c->socket->held));
     int events = (reads ? UV_READABLE : 0) | (c->blocked || c->tls_wants_write ? UV_WRITABLE : 0);
     if (events == c->events || c->ended)
         return;
@@ -293,8 +294,9 @@ static void take(struct connection *c)
     enum io io;
     do {
         bool asks = c->stage == STAGE_REQUEST || c->stage == STAGE_BODY;
+        bool speaks = c->stage == STAGE_SOCKET && !c->socket->held;
         io = asks                        ? pull_request(c)
-             : c->stage == STAGE_SOCKET  ? pull_frames(c)
+             : speaks                    ? pull_frames(c)
              : c->stage == STAGE_GOODBYE ? pull_rubbish(c)
                                          : IO_WAIT;
     } while (io == IO_DONE && !c->ended && c->tls != NULL && tls_pending(c->tls));

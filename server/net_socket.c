@@ -163,6 +163,16 @@ void net_hang_up(struct net *net, net_id id, int code, const char *reason)
         socket_hang_up(c, code, reason);
 }
 
+void net_hold(struct net *net, net_id id, bool held)
+{
+    struct connection *c = net_find(net, id);
+    if (c == NULL || c->stage != STAGE_SOCKET)
+        return;
+    c->socket->held = held;
+    c->socket->heard = net_now(net); /* whoever is not read from cannot answer a ping */
+    connection_touch(c);
+}
+
 /* --- out --- */
 
 static size_t put_frame(uint8_t *room, enum frame_kind kind, const void *payload, size_t length)

@@ -108,19 +108,25 @@ PGconn *postgres_connect(const char *data, char *why, size_t size)
     return NULL;
 }
 
+/* All at once: over a line that is slow, one after the other would take long. */
 static bool prepare(PGconn *connection, enum postgres_role role)
 {
     char name[8];
-    bool fine = true;
+    bool fine = PQenterPipelineMode(connection) == 1;
     for (int i = 0; fine && i < POSTGRES_STATEMENTS; i++) {
         if (postgres_texts[i].role != role)
             continue;
         snprintf(name, sizeof name, "s%d", i);
-        PGresult *result = PQprepare(connection, name, postgres_texts[i].sql, 0, NULL);
-        fine = postgres_is_fine(result);
+        fine = PQsendPrepare(connection, name, postgres_texts[i].sql, 0, NULL) == 1;
+    }
+    fine = fine && PQpipelineSync(connection) == 1;
+    for (bool ended = false; fine && !ended && PQstatus(connection) == CONNECTION_OK;) {
+        PGresult *result = PQgetResult(connection);
+        ended = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+        fine = result == NULL || ended || postgres_is_fine(result);
         PQclear(result);
     }
-    return fine;
+    return fine && PQexitPipelineMode(connection) == 1;
 }
 
 PGconn *postgres_connect_as(const char *data, enum postgres_role role, char *why, size_t size)

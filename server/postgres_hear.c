@@ -2,8 +2,7 @@
 /*
  * The hearer's thread: what other nodes do, and signs that this one lives.
  *
- * It listens for the notifications of other nodes and hands them to the loop, reads for the loop what
- * may take its time (gaps in tables), and opens a new connection for the loop when that one was lost.
+ * It listens for the notifications of other nodes and hands them to the loop.
  */
 #include "postgres_internal.h"
 
@@ -13,6 +12,8 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
+
+#include <sodium.h>
 
 enum { BEAT_US = 1000000, BACK_OFF_US = 100000, BACK_OFF_MOST_US = 2000000, MARGIN_S = 10 };
 
@@ -37,11 +38,7 @@ static struct postgres_heard *take_all(struct postgres_store *store,
 
 static void free_heard(struct postgres_heard *heard)
 {
-    for (char **at = heard->look; at != NULL && *at != NULL; at++)
-        free(*at);
-    free(heard->look);
     free(heard->text);
-    PQclear(heard->events);
     free(heard);
 }
 
@@ -75,7 +72,19 @@ static void tell(struct postgres_store *store, enum store_news_kind kind, const 
     hand_over(store, heard);
 }
 
-/* "tID:SEQ", "uID", "w", "*"; what is said comes last, after a "!": see write_news. */
+static void tell_name(struct postgres_store *store, const char *hex)
+{
+    char key[STORE_NAME_MAX + 1] = "";
+    size_t length = 0;
+    if (sodium_hex2bin((unsigned char *)key, STORE_NAME_MAX, hex, strlen(hex), NULL, &length,
+                       NULL) != 0 ||
+        length == 0)
+        return;
+    key[length] = '\0';
+    tell(store, STORE_NEWS_NAME, "", 0, key);
+}
+
+/* "tID:SEQ", "uID", "nKEY", "w", "*"; what is said comes last, after a "!": see write_news. */
 static void tell_word(struct postgres_store *store, char *word)
 {
     char *seq = strchr(word, ':');
@@ -84,6 +93,8 @@ static void tell_word(struct postgres_store *store, char *word)
         tell(store, STORE_NEWS_TABLE, word + 1, strtoll(seq + 1, NULL, 10), NULL);
     } else if (word[0] == 'u') {
         tell(store, STORE_NEWS_USER, word + 1, 0, NULL);
+    } else if (word[0] == 'n') {
+        tell_name(store, word + 1);
     } else if (word[0] == 'w') {
         tell(store, STORE_NEWS_WORK, "", 0, NULL);
     } else if (word[0] == '*') {
@@ -133,117 +144,6 @@ static PGresult *hearer_ask(struct postgres_store *store, enum postgres_statemen
     return result;
 }
 
-/* --- reading for the loop --- */
-
-static bool send_fetch(struct postgres_store *store, const struct postgres_heard *heard)
-{
-    struct postgres_args args = {0};
-    postgres_text(&args, heard->id);
-    postgres_number(&args, heard->seq);
-    return postgres_send(store->hearer, PG_FETCH, &args);
-}
-
-static void answer(struct postgres_store *store, struct postgres_heard *heard, PGresult *result)
-{
-    bool fine = result != NULL && postgres_is_fine(result);
-    heard->found = !fine ? STORE_BROKEN : PQntuples(result) > 0 ? STORE_FOUND : STORE_NOTHING;
-    heard->events = result;
-    hand_over(store, heard);
-}
-
-/* One result of a statement that is the only one to have any, or the mark at the end. */
-static PGresult *take_result(PGconn *connection, int64_t until, bool *out_late)
-{
-    PGresult *result = postgres_next(connection, until, out_late);
-    if (result == NULL && !*out_late) /* the end of the statement before */
-        result = postgres_next(connection, until, out_late);
-    return result;
-}
-
-/* All that was asked for goes out at once: a hundred gaps cost little more than one. */
-static void fetch_all(struct postgres_store *store, struct postgres_heard *first)
-{
-    int64_t until = postgres_microseconds() + 1000LL * POSTGRES_HEAR_MS;
-    bool late = store->hearer == NULL || PQenterPipelineMode(store->hearer) == 0;
-    for (const struct postgres_heard *heard = first; !late && heard != NULL; heard = heard->next)
-        late = !send_fetch(store, heard);
-    late = late || PQpipelineSync(store->hearer) == 0;
-    for (struct postgres_heard *heard = first, *next; heard != NULL; heard = next) {
-        next = heard->next;
-        answer(store, heard, late ? NULL : take_result(store->hearer, until, &late));
-    }
-    if (!late)
-        PQclear(take_result(store->hearer, until, &late)); /* the end of all */
-    if (store->hearer != NULL && (late || PQexitPipelineMode(store->hearer) == 0))
-        hang_up(store);
-}
-
-/* {a,b}: ids of tables need no quotes. */
-static char *array_of(char *const *ids)
-{
-    size_t room = 3, used = 1;
-    for (char *const *at = ids; *at != NULL; at++)
-        room += strlen(*at) + 1;
-    char *text = malloc(room);
-    if (text == NULL)
-        return NULL;
-    text[0] = '{';
-    for (char *const *at = ids; *at != NULL; at++)
-        used += (size_t)snprintf(text + used, room - used, "%s%s", at == ids ? "" : ",", *at);
-    snprintf(text + used, room - used, "}");
-    return text;
-}
-
-static void look(struct postgres_store *store, struct postgres_heard *heard)
-{
-    struct postgres_args args = {0};
-    char *ids = array_of(heard->look);
-    postgres_text(&args, ids);
-    PGresult *result = ids == NULL ? NULL : hearer_ask(store, PG_LOOK, &args);
-    for (int row = 0; result != NULL && postgres_is_fine(result) && row < PQntuples(result); row++)
-        tell(store, STORE_NEWS_TABLE, PQgetvalue(result, row, 0), postgres_int(result, row, 1),
-             NULL);
-    PQclear(result);
-    free(ids);
-    free_heard(heard);
-}
-
-static void serve(struct postgres_store *store)
-{
-    struct postgres_heard *fetches = NULL, **last = &fetches;
-    for (struct postgres_heard *heard = take_all(store, &store->asked), *next; heard != NULL;
-         heard = next) {
-        next = heard->next;
-        if (heard->look != NULL) {
-            look(store, heard);
-            continue;
-        }
-        heard->next = NULL;
-        *last = heard;
-        last = &heard->next;
-    }
-    if (fetches != NULL)
-        fetch_all(store, fetches);
-}
-
-static void open_reader(struct postgres_store *store, int64_t *next_try)
-{
-    char why[256];
-    pthread_mutex_lock(&store->lock);
-    bool wanted =
-        store->wants_reader && store->fresh_reader == NULL && postgres_microseconds() >= *next_try;
-    pthread_mutex_unlock(&store->lock);
-    *next_try = wanted ? postgres_microseconds() + BACK_OFF_US : *next_try;
-    PGconn *fresh =
-        wanted ? postgres_connect_as(store->data, POSTGRES_READER, why, sizeof why) : NULL;
-    if (fresh == NULL)
-        return;
-    pthread_mutex_lock(&store->lock);
-    store->fresh_reader = fresh;
-    store->wants_reader = false;
-    pthread_mutex_unlock(&store->lock);
-}
-
 /* --- the connection --- */
 
 static void with_node(struct postgres_store *store, enum postgres_statement statement)
@@ -267,7 +167,7 @@ static PGconn *connect_and_listen(struct postgres_store *store)
 }
 
 struct pace {
-    int64_t next_try, next_beat, next_reader, wait;
+    int64_t next_try, next_beat, wait;
     int64_t last_connected; /* 0: never */
 };
 
@@ -351,15 +251,11 @@ static void *hearer(void *argument)
         }
         if (store->hearer != NULL)
             take_notifications(store);
-        serve(store);
-        postgres_refuse_waiting(store);
-        open_reader(store, &pace.next_reader);
         postgres_refuse_waiting(store);
         sleep_until_called(store);
     }
     with_node(store, PG_LEAVE);
     hang_up(store);
-    serve(store);
     return NULL;
 }
 
@@ -376,46 +272,16 @@ void postgres_hear_stop(struct postgres_store *store)
     pthread_join(store->hearer_thread, NULL);
     close(store->doorbell);
     store->doorbell = -1;
-    PQfinish(store->fresh_reader);
-}
-
-void postgres_hear_refuse(struct postgres_store *store)
-{
-    serve(store);
 }
 
 /* --- for the loop's thread --- */
-
-void postgres_wants_reader(struct postgres_store *store)
-{
-    pthread_mutex_lock(&store->lock);
-    store->wants_reader = true;
-    pthread_mutex_unlock(&store->lock);
-    ring(store);
-}
-
-static void give_events(const struct postgres_heard *heard)
-{
-    int count = heard->found == STORE_FOUND ? PQntuples(heard->events) : 0;
-    struct store_event *events = calloc((size_t)count + 1, sizeof *events);
-    for (int row = 0; events != NULL && row < count; row++)
-        events[row] = (struct store_event){.seq = postgres_int(heard->events, row, 0),
-                                           .at = postgres_int(heard->events, row, 1),
-                                           .what = PQgetvalue(heard->events, row, 2),
-                                           .data = PQgetvalue(heard->events, row, 3)};
-    heard->done(heard->context, events == NULL ? STORE_BROKEN : heard->found, events,
-                events == NULL ? 0 : count);
-    free(events);
-}
 
 void postgres_hear_deliver(struct postgres_store *store)
 {
     for (struct postgres_heard *heard = take_all(store, &store->heard), *next; heard != NULL;
          heard = next) {
         next = heard->next;
-        if (heard->done != NULL)
-            give_events(heard);
-        else if (store->hear != NULL)
+        if (store->hear != NULL)
             store->hear(store->hear_context, &(struct store_news){.kind = heard->kind,
                                                                   .id = heard->id,
                                                                   .text = heard->text,
@@ -427,6 +293,7 @@ void postgres_hear_deliver(struct postgres_store *store)
 bool postgres_attend(struct store *base, const struct store_node *node)
 {
     struct postgres_store *store = (struct postgres_store *)base;
+    postgres_hang_up_reader(store); /* from now on nobody waits */
     pthread_mutex_lock(&store->lock);
     snprintf(store->node, sizeof store->node, "%s", node->id);
     store->thinks = node->thinks;
@@ -436,41 +303,4 @@ bool postgres_attend(struct store *base, const struct store_node *node)
     pthread_mutex_unlock(&store->lock);
     ring(store);
     return true;
-}
-
-static void ask(struct postgres_store *store, struct postgres_heard *heard)
-{
-    pthread_mutex_lock(&store->lock);
-    enqueue(&store->asked, heard);
-    pthread_mutex_unlock(&store->lock);
-    ring(store);
-}
-
-void postgres_fetch(struct store *base, const char *table, int64_t first, store_fetched *done,
-                    void *context)
-{
-    struct postgres_heard *heard = calloc(1, sizeof *heard);
-    if (heard == NULL)
-        abort(); /* whoever waits for it would wait for ever */
-    heard->done = done;
-    heard->context = context;
-    heard->seq = first;
-    snprintf(heard->id, sizeof heard->id, "%s", table);
-    ask((struct postgres_store *)base, heard);
-}
-
-void postgres_look(struct store *base, const char *const *tables, int count)
-{
-    struct postgres_heard *heard = calloc(1, sizeof *heard);
-    if (heard != NULL)
-        heard->look = calloc((size_t)count + 1, sizeof *heard->look);
-    if (heard == NULL || heard->look == NULL || count == 0) {
-        free(heard == NULL ? NULL : heard->look);
-        free(heard);
-        return; /* the next look is not far */
-    }
-    for (int i = 0, at = 0; i < count; i++)
-        if ((heard->look[at] = strdup(tables[i])) != NULL)
-            at++;
-    ask((struct postgres_store *)base, heard);
 }

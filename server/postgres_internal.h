@@ -13,11 +13,13 @@
 /* --- postgres_base.c: a connection, and a question with a bound on how long it is waited for --- */
 
 enum {
-    POSTGRES_READ_MS = 500,   /* for as long the loop stands still at most, once */
+    POSTGRES_READ_MS = 3000,  /* for answers; then the connection is given up */
     POSTGRES_WRITE_MS = 8000, /* for a transaction; then the connection is given up */
-    POSTGRES_HEAR_MS = 2000,  /* for a gap that the hearer reads */
+    POSTGRES_HEAR_MS = 2000,  /* for what the hearer says and asks */
     POSTGRES_SLOW_MS = 60000, /* forgetting somebody, copying */
     POSTGRES_ARGS_MAX = 20,
+    POSTGRES_READERS = 2,       /* a list that takes long does not hold up a user */
+    POSTGRES_ASKED_MAX = 10000, /* questions that may wait; who comes then hears "broken" */
 };
 
 /* Arguments of a statement. Texts are not copied, numbers are. */
@@ -53,6 +55,7 @@ enum postgres_statement {
     PG_COMMANDS,
     PG_OTHERS,
     PG_TAKE,
+    PG_LOOK,
 
     PG_BEGIN,
     PG_COMMIT,
@@ -76,9 +79,7 @@ enum postgres_statement {
 
     PG_BEAT,
     PG_LEAVE,
-    PG_FETCH,
     PG_TOUCHED,
-    PG_LOOK,
     POSTGRES_STATEMENTS
 };
 extern const struct postgres_text {
@@ -133,22 +134,42 @@ struct postgres_queue {
     struct postgres_job *first, **last;
 };
 
-/* What the hearer found out for the loop: news, or events that were asked for. */
+/* What the hearer found out for the loop. */
 struct postgres_heard {
     struct postgres_heard *next;
-    store_fetched *done; /* NULL: news */
-    void *context;
     enum store_news_kind kind;
-    int64_t seq; /* of news, or the first event asked for */
+    int64_t seq;
     char id[STORE_ID_MAX + 1];
     char *text;
-    enum store_found found;
-    PGresult *events;
-    char **look; /* or tables to look at, ended by NULL */
 };
 
 struct postgres_heard_queue {
     struct postgres_heard *first, **last;
+};
+
+/* A question on its way to a reader, and with its answer back to the loop. */
+struct postgres_asked {
+    struct postgres_asked *next;
+    struct store_question question;
+    char *array; /* its values, as the database reads them */
+    bool thinks; /* of what is due, also for bots */
+    store_answered *done;
+    void *context;
+    struct store_answer *answer;
+};
+
+struct postgres_asked_queue {
+    struct postgres_asked *first, **last;
+    int count;
+};
+
+/* A thread that reads for the loop. */
+struct postgres_reader {
+    struct postgres_store *store;
+    pthread_t thread;
+    PGconn *connection;
+    int64_t next_try_us;
+    int back_off_ms;
 };
 
 struct postgres_store {
@@ -158,10 +179,13 @@ struct postgres_store {
     void *context;
 
     /* of the loop's thread */
-    PGconn *reader;
-    bool read_broken;
-    int64_t read_errors, damages;
-    int under_way; /* changes that nobody was told of yet */
+    PGconn *reader; /* for who waits; NULL: none is needed */
+    _Atomic bool read_broken;
+    _Atomic int64_t read_errors, damages; /* readers count, too */
+    int under_way;                        /* changes and questions that nobody was told of yet */
+
+    struct postgres_reader readers[POSTGRES_READERS];
+    int reader_count; /* whose threads run */
 
     /* of the writer's thread */
     pthread_t writer_thread;
@@ -181,11 +205,11 @@ struct postgres_store {
     void *hear_context;
 
     pthread_mutex_t lock; /* for what follows */
-    pthread_cond_t changed;
+    pthread_cond_t changed, questions;
     struct postgres_queue waiting, finished;
-    struct postgres_heard_queue asked, heard;
-    PGconn *fresh_reader; /* opened by the hearer for the loop */
-    bool wants_reader, attending, closing, write_broken;
+    struct postgres_asked_queue asked, answered;
+    struct postgres_heard_queue heard;
+    bool attending, closing, write_broken;
     int64_t busy_us; /* since when a transaction is under way; 0: none is */
     struct store_counts counts;
 };
@@ -231,21 +255,31 @@ bool postgres_put(struct postgres_store *store, enum postgres_statement statemen
 bool postgres_hear_start(struct postgres_store *store);
 void postgres_hear_stop(struct postgres_store *store);
 void postgres_hear_deliver(struct postgres_store *store);
-/* At the end: what was asked for and will not be read is answered so. */
-void postgres_hear_refuse(struct postgres_store *store);
-/* The loop's connection is of no use any more: the hearer opens another one. */
-void postgres_wants_reader(struct postgres_store *store);
 bool postgres_attend(struct store *base, const struct store_node *node);
-void postgres_fetch(struct store *base, const char *table, int64_t first, store_fetched *done,
-                    void *context);
-void postgres_look(struct store *base, const char *const *tables, int count);
+
+/* --- postgres_ask.c: threads that read for the loop --- */
+
+bool postgres_ask_start(struct postgres_store *store);
+void postgres_ask_stop(struct postgres_store *store);
+void postgres_ask_deliver(struct postgres_store *store);
+void postgres_question(struct store *base, const struct store_question *question,
+                       store_answered *done, void *context);
 
 /* --- postgres_read.c, postgres_tasks.c --- */
 
-/* Asks on the loop's connection; NULL after an error, which is counted. */
+/* Asks and waits; NULL after an error, which is counted. */
 PGresult *postgres_get(struct postgres_store *store, enum postgres_statement statement,
                        const struct postgres_args *args);
 void postgres_note_broken(struct postgres_store *store);
+void postgres_hang_up_reader(struct postgres_store *store);
+void postgres_read_user(const PGresult *result, int row, struct store_user *out);
+void postgres_read_session(const PGresult *result, int row, struct store_session *out);
+void postgres_read_table(const PGresult *result, int row, struct store_table *out);
+/* {"a","b"}: what the database reads as an array; to be freed. */
+char *postgres_array(const char *const *values, int count);
+enum postgres_statement postgres_list(enum store_list list);
+void postgres_list_args(struct postgres_args *args, enum store_list list, const char *user,
+                        const char *after, int most);
 
 enum store_found postgres_user(struct store *base, const char *id, struct store_user *out);
 enum store_found postgres_user_by_key(struct store *base, const char *name_key,
@@ -262,7 +296,7 @@ enum store_found postgres_events(struct store *base, const char *table, int64_t 
                                  bool (*each)(void *context, const struct store_event *event),
                                  void *context);
 enum store_found postgres_tables(struct store *base, enum store_list list, const char *user,
-                                 int most,
+                                 const char *after, int most,
                                  bool (*each)(void *context, const struct store_table *table),
                                  void *context);
 

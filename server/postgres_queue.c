@@ -18,6 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <sodium.h>
+
 enum {
     BATCH_MOST = 250,        /* changes in one transaction */
     PATIENCE_US = 2000000,   /* for as long a change waits for a connection before it is refused */
@@ -151,6 +153,15 @@ static bool reconnect(struct postgres_store *store)
 
 /* --- one transaction --- */
 
+/* " nKEY", in hexadecimal: a name may have spaces. */
+static size_t write_name(const char *key, char *out)
+{
+    size_t length = strlen(key);
+    out[0] = ' ', out[1] = 'n';
+    sodium_bin2hex(out + 2, 2 * length + 1, (const unsigned char *)key, length);
+    return 2 + 2 * length;
+}
+
 /* News for the other nodes: who wrote, which tables have which event, which users changed. */
 static void write_news(struct postgres_store *store, const struct postgres_job *first,
                        const struct postgres_job *end, char out[NEWS_MAX + 1])
@@ -166,7 +177,7 @@ static void write_news(struct postgres_store *store, const struct postgres_job *
                            : c->forget_user[0] != '\0'     ? c->forget_user
                            : c->end_sessions_of[0] != '\0' ? c->end_sessions_of
                                                            : c->of_user;
-        if (used + 2 * STORE_ID_MAX + 40 > NEWS_MAX) {
+        if (used + 2 * STORE_ID_MAX + 2 * STORE_NAME_MAX + 40 > NEWS_MAX) {
             snprintf(out + begun, NEWS_MAX - begun, " *");
             return;
         }
@@ -175,6 +186,8 @@ static void write_news(struct postgres_store *store, const struct postgres_job *
                                      (long long)c->event.seq);
         if (user[0] != '\0')
             used += (size_t)snprintf(out + used, NEWS_MAX - used, " u%s", user);
+        if (c->has_user && c->user.password[0] != '\0')
+            used += write_name(c->user.name_key, out + used);
         work |= c->has_event && c->table.due > 0 && c->table.keeper[0] == '\0';
         if (c->said[0] != '\0') { /* such a change comes alone */
             snprintf(out + used, NEWS_MAX - used, " !%s", c->said);
@@ -543,6 +556,7 @@ void postgres_deliver(struct store *base)
         free_job(job);
         job = next;
     }
+    postgres_ask_deliver(store);
     postgres_hear_deliver(store);
 }
 
@@ -562,14 +576,11 @@ struct store_counts postgres_counts(struct store *base)
     return counts;
 }
 
-/* A reader that was lost is looked for by whoever asks how things are. */
 bool postgres_healthy(struct store *base)
 {
     struct postgres_store *store = (struct postgres_store *)base;
     pthread_mutex_lock(&store->lock);
     bool broken = store->write_broken;
     pthread_mutex_unlock(&store->lock);
-    if (store->read_broken)
-        PQclear(postgres_get(store, PG_LIFE, NULL));
     return !broken && !store->read_broken;
 }

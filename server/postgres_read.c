@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading, on the loop's thread and a connection of its own. It stands still for an answer for as long
- * as POSTGRES_READ_MS says at most: then the connection is given up, everything that is asked is
- * answered "broken" at once, and the hearer opens another one meanwhile.
+ * Reading while the caller waits: when a server starts, for tools and for tests. It has a connection of
+ * its own, which is opened when it is first needed. A running server asks: see postgres_ask.c.
  */
 #include "postgres_internal.h"
 
@@ -15,29 +14,20 @@ void postgres_note_broken(struct postgres_store *store)
     store->read_broken = true;
 }
 
-static PGconn *usable_reader(struct postgres_store *store)
-{
-    if (store->reader != NULL && PQstatus(store->reader) == CONNECTION_OK)
-        return store->reader;
-    pthread_mutex_lock(&store->lock);
-    PGconn *fresh = store->fresh_reader;
-    store->fresh_reader = NULL;
-    pthread_mutex_unlock(&store->lock);
-    if (fresh != NULL) {
-        PQfinish(store->reader);
-        store->reader = fresh;
-        return fresh;
-    }
-    postgres_wants_reader(store);
-    return NULL;
-}
-
-/* An answer that did not come in time may still come: the connection is of no use any more. */
-static void give_up(struct postgres_store *store)
+void postgres_hang_up_reader(struct postgres_store *store)
 {
     PQfinish(store->reader);
     store->reader = NULL;
-    postgres_wants_reader(store);
+}
+
+static PGconn *usable_reader(struct postgres_store *store)
+{
+    char why[256];
+    if (store->reader != NULL && PQstatus(store->reader) != CONNECTION_OK)
+        postgres_hang_up_reader(store);
+    if (store->reader == NULL)
+        store->reader = postgres_connect_as(store->data, POSTGRES_READER, why, sizeof why);
+    return store->reader;
 }
 
 PGresult *postgres_get(struct postgres_store *store, enum postgres_statement statement,
@@ -47,7 +37,7 @@ PGresult *postgres_get(struct postgres_store *store, enum postgres_statement sta
     PGresult *result =
         reader == NULL ? NULL : postgres_ask(reader, statement, args, POSTGRES_READ_MS);
     if (reader != NULL && result == NULL)
-        give_up(store);
+        postgres_hang_up_reader(store); /* an answer that did not come in time may still come */
     if (result != NULL && postgres_is_fine(result)) {
         store->read_broken = false;
         return result;
@@ -64,7 +54,7 @@ static enum store_found found_in(const PGresult *result)
 
 /* --- users --- */
 
-static void read_user(const PGresult *r, int row, struct store_user *out)
+void postgres_read_user(const PGresult *r, int row, struct store_user *out)
 {
     *out = (struct store_user){0};
     postgres_column(r, row, 0, out->id, sizeof out->id);
@@ -87,7 +77,7 @@ static enum store_found find_user(struct store *base, enum postgres_statement st
     PGresult *result = postgres_get((struct postgres_store *)base, statement, &args);
     enum store_found found = found_in(result);
     if (found == STORE_FOUND)
-        read_user(result, 0, out);
+        postgres_read_user(result, 0, out);
     PQclear(result);
     return found;
 }
@@ -103,8 +93,7 @@ enum store_found postgres_user_by_key(struct store *base, const char *name_key,
     return find_user(base, PG_USER_BY_KEY, name_key, out);
 }
 
-/* {"a","b"}: what the database reads as an array; to be freed. */
-static char *array_of(const char *const *values, int count)
+char *postgres_array(const char *const *values, int count)
 {
     size_t room = 3;
     for (int i = 0; i < count; i++)
@@ -136,7 +125,7 @@ enum store_found postgres_users(struct store *base, enum store_by by, const char
 {
     struct postgres_args args = {0};
     struct store_user user;
-    char *array = count > 0 ? array_of(values, count) : NULL;
+    char *array = count > 0 ? postgres_array(values, count) : NULL;
     if (array == NULL)
         return count > 0 ? STORE_BROKEN : STORE_NOTHING;
     postgres_text(&args, array);
@@ -144,7 +133,7 @@ enum store_found postgres_users(struct store *base, enum store_by by, const char
                                     by == STORE_BY_ID ? PG_USERS : PG_USERS_BY_KEY, &args);
     free(array);
     for (int row = 0; result != NULL && row < PQntuples(result); row++) {
-        read_user(result, row, &user);
+        postgres_read_user(result, row, &user);
         each(context, &user);
     }
     enum store_found found = found_in(result);
@@ -152,7 +141,7 @@ enum store_found postgres_users(struct store *base, enum store_by by, const char
     return found;
 }
 
-static void read_session(const PGresult *r, int row, struct store_session *out)
+void postgres_read_session(const PGresult *r, int row, struct store_session *out)
 {
     *out = (struct store_session){0};
     postgres_column(r, row, 0, out->id, sizeof out->id);
@@ -172,7 +161,7 @@ enum store_found postgres_sessions(struct store *base, const char *user,
     PGresult *result = postgres_get((struct postgres_store *)base, PG_SESSIONS, &args);
     bool go_on = true;
     for (int row = 0; go_on && result != NULL && row < PQntuples(result); row++) {
-        read_session(result, row, &session);
+        postgres_read_session(result, row, &session);
         go_on = each(context, &session);
     }
     enum store_found found = found_in(result);
@@ -182,7 +171,7 @@ enum store_found postgres_sessions(struct store *base, const char *user,
 
 /* --- tables --- */
 
-static void read_table(const PGresult *r, int row, struct store_table *out)
+void postgres_read_table(const PGresult *r, int row, struct store_table *out)
 {
     *out = (struct store_table){0};
     postgres_column(r, row, 0, out->id, sizeof out->id);
@@ -204,30 +193,43 @@ enum store_found postgres_table(struct store *base, const char *id, struct store
     PGresult *result = postgres_get((struct postgres_store *)base, PG_TABLE, &args);
     enum store_found found = found_in(result);
     if (found == STORE_FOUND)
-        read_table(result, 0, out);
+        postgres_read_table(result, 0, out);
     PQclear(result);
     return found;
 }
 
-enum store_found postgres_tables(struct store *base, enum store_list list, const char *user,
-                                 int most,
-                                 bool (*each)(void *context, const struct store_table *table),
-                                 void *context)
+enum postgres_statement postgres_list(enum store_list list)
 {
     static const enum postgres_statement lists[] = {[STORE_OPEN] = PG_OPEN,
                                                     [STORE_LIVE] = PG_LIVE,
                                                     [STORE_MINE] = PG_MINE,
                                                     [STORE_DONE] = PG_DONE,
                                                     [STORE_PLACES] = PG_PLACES};
+    return lists[list];
+}
+
+void postgres_list_args(struct postgres_args *args, enum store_list list, const char *user,
+                        const char *after, int most)
+{
+    if (list != STORE_OPEN && list != STORE_LIVE)
+        postgres_text(args, user);
+    postgres_number(args, most);
+    if (list == STORE_PLACES)
+        postgres_text(args, after);
+}
+
+enum store_found postgres_tables(struct store *base, enum store_list list, const char *user,
+                                 const char *after, int most,
+                                 bool (*each)(void *context, const struct store_table *table),
+                                 void *context)
+{
     struct postgres_args args = {0};
     struct store_table table;
-    if (list != STORE_OPEN && list != STORE_LIVE)
-        postgres_text(&args, user);
-    postgres_number(&args, most);
-    PGresult *result = postgres_get((struct postgres_store *)base, lists[list], &args);
+    postgres_list_args(&args, list, user, after, most);
+    PGresult *result = postgres_get((struct postgres_store *)base, postgres_list(list), &args);
     bool go_on = true;
     for (int row = 0; go_on && result != NULL && row < PQntuples(result); row++) {
-        read_table(result, row, &table);
+        postgres_read_table(result, row, &table);
         go_on = each(context, &table);
     }
     enum store_found found = found_in(result);

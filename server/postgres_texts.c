@@ -90,7 +90,7 @@ const struct postgres_text postgres_texts[POSTGRES_STATEMENTS] = {
     [PG_DONE] = {POSTGRES_READER, TABLE_COLUMNS OF_USER
         " AND s.done > 0 ORDER BY s.done DESC LIMIT $2"},
     [PG_PLACES] = {POSTGRES_READER, TABLE_COLUMNS " FROM places p JOIN tables t ON t.id = p.table_id"
-        " WHERE p.user_id = $1 ORDER BY p.table_id LIMIT $2"},
+        " WHERE p.user_id = $1 AND p.table_id >= $3 ORDER BY p.table_id LIMIT $2"},
     [PG_DUE] = {POSTGRES_READER,
         "WITH taken AS (UPDATE tables SET lease_owner = $3, lease_until = $4 WHERE id IN"
         " (SELECT t.id FROM tables t LEFT JOIN nodes n ON n.id = t.lease_owner"
@@ -117,6 +117,7 @@ const struct postgres_text postgres_texts[POSTGRES_STATEMENTS] = {
         " SELECT (SELECT count(*) FROM taken), coalesce((SELECT ceil(1000 * extract(epoch FROM"
         "  until + ($2 - $3) * interval '1 millisecond' - clock_timestamp()))::bigint"
         "  FROM tries WHERE what = $1), 0)"},
+    [PG_LOOK] = {POSTGRES_READER, "SELECT id, seq FROM tables WHERE id = ANY($1::text[])"},
 
     [PG_BEGIN] = {POSTGRES_WRITER, "BEGIN"},
     [PG_COMMIT] = {POSTGRES_WRITER, "COMMIT"},
@@ -180,10 +181,7 @@ const struct postgres_text postgres_texts[POSTGRES_STATEMENTS] = {
         " INSERT INTO nodes(id, seen) VALUES($1, clock_timestamp())"
         " ON CONFLICT (id) DO UPDATE SET seen = excluded.seen"},
     [PG_LEAVE] = {POSTGRES_HEARER, "UPDATE nodes SET seen = '-infinity' WHERE id = $1"},
-    [PG_FETCH] = {POSTGRES_HEARER,
-        "SELECT seq, at, what, data FROM events WHERE table_id = $1 AND seq >= $2 ORDER BY seq"},
     /* users who were changed in the last seconds, so many of them */
     [PG_TOUCHED] = {POSTGRES_HEARER,
         "SELECT id FROM users WHERE touched > clock_timestamp() - $1 * interval '1 second'"},
-    [PG_LOOK] = {POSTGRES_HEARER, "SELECT id, seq FROM tables WHERE id = ANY($1::text[])"},
 };

@@ -23,7 +23,8 @@ enum refusal {
     FULL,
     BUSY,
     FROZEN,
-    REFUSALS
+    REFUSALS,
+    LATER = REFUSALS, /* nobody is told: the store is asked first, see errand.h */
 };
 
 int refusal_status(enum refusal refusal);

@@ -31,8 +31,10 @@ static void created(void *context, bool fine)
     else
         deed_refuse(t, m->request, refusal_json(BUSY));
     free(m);
-    if (!t->writing)
-        deed_next(t);
+    if (t->writing)
+        return;
+    journal_is_quiet(t);
+    deed_next(t);
 }
 
 static void rotated_wish(const struct table *t, const struct deed *d, struct wish *out)
@@ -77,7 +79,8 @@ enum refusal judge_rematch(struct deed *d)
     if (!thinking_offers_all(t->app, &wish)) /* played offline, or when there were more workers */
         return NOT_NOW;
     int64_t wait = 0;
-    enum refusal refusal = table_allowed(t->app, user, d->request->address, &wish, &wait);
+    enum refusal refusal =
+        table_allowed(t->app, user, d->request->address, &wish, d->request->unfinished, &wait);
     if (refusal != FINE) {
         d->error = refusal == TOO_MANY ? refusal_wait(wait) : NULL;
         return refusal;

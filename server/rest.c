@@ -10,6 +10,7 @@
 #include "account.h"
 #include "app.h"
 #include "core/takht.h"
+#include "errand.h"
 #include "limits.h"
 #include "metrics.h"
 #include "origin.h"
@@ -44,6 +45,8 @@ void refuse_with(struct app *app, net_id id, enum refusal refusal, json_t *error
 
 void refuse(struct app *app, net_id id, enum refusal refusal)
 {
+    if (refusal == LATER)
+        return; /* it is told again: see rest_request */
     refuse_with(app, id, refusal, refusal_json(refusal));
 }
 
@@ -138,6 +141,8 @@ static void route(struct call *c)
 static bool may_ask(struct call *c)
 {
     const char *address = c->request->address;
+    if (c->request->again) /* it was paid for */
+        return true;
     bool file = strncmp(c->request->path, "/api/", 5) != 0;
     int64_t wait = 0;
     if (address_may_ask(c->app, address, &wait) &&
@@ -147,19 +152,41 @@ static bool may_ask(struct call *c)
     return false;
 }
 
+static void serve(struct call *c)
+{
+    const struct net_request *request = c->request;
+    if (c->app->draining)
+        return refuse(c->app, request->id, BUSY);
+    enum store_found found = user_of_cookie(c->app, request->cookie, c->session, &c->user);
+    bool known = found == STORE_FOUND || found == STORE_NOTHING;
+    if (!may_ask(c))
+        return;
+    if (!known && strncmp(request->path, "/api/", 5) == 0) /* who this is will be known later */
+        return refuse(c->app, request->id, found == STORE_LATER ? LATER : BUSY);
+    if (read_body(c))
+        route(c);
+    json_decref(c->body);
+}
+
+static void ask_again(struct errand *e)
+{
+    e->app->errand = e;
+    if (!net_again(e->app->net, e->id)) {
+        e->app->errand = NULL;
+        errand_free(e); /* nobody is there any more */
+    }
+}
+
+/* A request that is told again goes on with the errand of before. */
 void rest_request(void *context, const struct net_request *request)
 {
     struct call c = {.app = context, .request = request};
-    if (c.app->draining)
-        return refuse(c.app, request->id, BUSY);
     if (request->inside)
         return metrics_request(c.app, request);
-    enum store_found found = user_of_cookie(c.app, request->cookie, c.session, &c.user);
-    if (!may_ask(&c))
-        return;
-    if (found == STORE_BROKEN && strncmp(request->path, "/api/", 5) == 0)
-        return refuse(c.app, request->id, BUSY); /* who this is will be known later */
-    if (read_body(&c))
-        route(&c);
-    json_decref(c.body);
+    struct errand *e = request->again ? c.app->errand : errand_new(c.app, request->id, ask_again);
+    errand_enter(e);
+    serve(&c);
+    if (e->later && e->waits > 0 && !net_later(c.app->net, request->id))
+        e->later = false; /* it was answered all the same */
+    errand_leave(e);
 }

@@ -196,6 +196,7 @@ static void close_all(struct app *app, uv_signal_t *signals)
         ;
     net_free(app->net);
     map_clear(&app->tables);
+    map_clear(&app->loads);
     free(app->games);
     hashing_free(app->hashing);
     guessing_free(app->guessing);

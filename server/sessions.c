@@ -9,6 +9,7 @@
 
 #include "app.h"
 #include "clocks.h"
+#include "errand.h"
 #include "users.h"
 
 enum { SIGNATURE_CHARS = 44, VALUE_MAX = 160 };
@@ -18,34 +19,69 @@ const char session_no_cookie[] = "takht=; Path=/; Max-Age=0; HttpOnly; SameSite=
 /* --- the list of a user --- */
 
 /* The store has the newest first, the list the oldest. */
-static bool add_older(void *context, const struct store_session *session)
+void session_list_take(struct user *user, const struct store_answer *sessions)
 {
-    struct session_list *list = context;
-    if (list->count == SESSIONS_MAX)
-        return false;
-    memmove(&list->at[1], &list->at[0], (size_t)list->count * sizeof list->at[0]);
-    list->at[0] = *session;
-    list->count++;
-    return true;
-}
-
-static struct session_list *read_list(struct app *app, struct user *user)
-{
-    if (user->sessions != NULL)
-        return user->sessions;
+    if (user->sessions != NULL || sessions->found == STORE_BROKEN)
+        return;
     struct session_list *list = calloc(1, sizeof *list);
     if (list == NULL)
-        return NULL;
-    if (store_sessions(app->store, user->row.id, add_older, list) == STORE_BROKEN) {
-        free(list);
-        return NULL;
-    }
-    return user->sessions = list;
+        return;
+    list->count = sessions->count < SESSIONS_MAX ? sessions->count : SESSIONS_MAX;
+    for (int i = 0; i < list->count; i++)
+        list->at[list->count - 1 - i] = sessions->sessions[i];
+    user->sessions = list;
 }
 
-const struct session_list *session_list(struct app *app, struct user *user)
+/* Sessions on their way into memory. */
+struct fetching {
+    struct app *app;
+    struct errand *errand;
+    char user[STORE_ID_MAX + 1];
+    int64_t epoch; /* of the user when they were asked for */
+};
+
+static void fetched(void *context, struct store_answer *sessions)
 {
-    return read_list(app, user);
+    struct fetching *f = context;
+    struct user *user = map_get(&f->app->users, f->user);
+    struct errand *errand = f->errand;
+    /* of before a change of our own: it is asked again */
+    if (user != NULL && user->epoch == f->epoch)
+        session_list_take(user, sessions);
+    if (sessions->found == STORE_BROKEN)
+        errand_keep(errand, STORE_ASK_SESSIONS, f->user, sessions);
+    else
+        store_answer_free(sessions);
+    free(f);
+    errand_go_on(errand);
+}
+
+enum store_found sessions_find(struct app *app, struct user *user)
+{
+    struct errand *errand = app->errand;
+    if (user->sessions != NULL)
+        return STORE_FOUND;
+    if (errand == NULL || errand_is_worn(app) ||
+        errand_kept(app, STORE_ASK_SESSIONS, user->row.id) != NULL)
+        return STORE_BROKEN;
+    struct fetching *f = calloc(1, sizeof *f);
+    if (f == NULL)
+        return STORE_BROKEN;
+    bool was_later = errand->later;
+    *f = (struct fetching){.app = app, .errand = errand_wait(app), .epoch = user->epoch};
+    memcpy(f->user, user->row.id, sizeof f->user);
+    struct store_question question = {.topic = STORE_ASK_SESSIONS};
+    snprintf(question.id, sizeof question.id, "%s", user->row.id);
+    store_ask(app->store, &question, fetched, f);
+    if (user->sessions == NULL && errand_kept(app, STORE_ASK_SESSIONS, user->row.id) == NULL)
+        return STORE_LATER;
+    errand->later = was_later;
+    return user->sessions == NULL ? STORE_BROKEN : STORE_FOUND;
+}
+
+const struct session_list *session_list(const struct user *user)
+{
+    return user->sessions;
 }
 
 static struct store_session *find(struct session_list *list, const char *id)
@@ -56,20 +92,20 @@ static struct store_session *find(struct session_list *list, const char *id)
     return NULL;
 }
 
-bool session_is_of(struct app *app, struct user *user, const char *session)
+bool session_is_of(const struct user *user, const char *session)
 {
-    return find(read_list(app, user), session) != NULL;
+    return find(user->sessions, session) != NULL;
 }
 
-const char *session_in_the_way(struct app *app, struct user *user)
+const char *session_in_the_way(const struct user *user)
 {
-    const struct session_list *list = read_list(app, user);
+    const struct session_list *list = user->sessions;
     return list != NULL && list->count == SESSIONS_MAX ? list->at[0].id : NULL;
 }
 
-void session_ending(struct app *app, struct user *user, const char *session)
+void session_ending(struct user *user, const char *session)
 {
-    struct session_list *list = read_list(app, user);
+    struct session_list *list = user->sessions;
     for (int i = 0; list != NULL && i < list->count; i++)
         if (session == NULL || strcmp(list->at[i].id, session) == 0)
             list->at[i].seen = now_ms();
@@ -79,6 +115,7 @@ void session_ended(struct user *user, const char *session)
 {
     struct session_list *list = user->sessions;
     struct store_session *found = find(list, session);
+    user->epoch++;
     if (found == NULL)
         return;
     size_t after = (size_t)(&list->at[list->count] - (found + 1));
@@ -90,6 +127,7 @@ void session_ended(struct user *user, const char *session)
 void session_added(struct user *user, const struct store_session *session)
 {
     struct session_list *list = user->sessions;
+    user->epoch++;
     if (list == NULL || find(list, session->id) != NULL)
         return;
     if (list->count == SESSIONS_MAX)
@@ -99,6 +137,7 @@ void session_added(struct user *user, const struct store_session *session)
 
 void sessions_ended(struct user *user)
 {
+    user->epoch++;
     if (user->sessions != NULL)
         user->sessions->count = 0;
 }
@@ -217,10 +256,10 @@ static bool read_claim(const struct app *app, const char *cookie, struct claim *
 /* When a session was last seen is written rarely: it is for people, who read it in days. */
 static enum store_found see_session(struct app *app, struct user *user, const char *id)
 {
-    struct session_list *list = read_list(app, user);
-    struct store_session *session = find(list, id);
+    enum store_found found = sessions_find(app, user);
+    struct store_session *session = find(user->sessions, id);
     if (session == NULL)
-        return list == NULL ? STORE_BROKEN : STORE_NOTHING;
+        return found == STORE_FOUND ? STORE_NOTHING : found;
     int64_t now = now_ms();
     if (now - session->seen >= SESSION_SEEN_MS) {
         session->seen = now;

@@ -33,7 +33,7 @@ struct session_list {
 /*
  * The user of a cookie header and the session it names ("" if none). NOTHING if there is none, it is
  * forged, or no longer valid. BROKEN if the store cannot tell now: nobody may be taken for a stranger
- * then, whom the next answer would make a guest in the place of what they are.
+ * then, whom the next answer would make a guest in the place of what they are. Or LATER.
  */
 enum store_found user_of_cookie(struct app *app, const char *cookie,
                                 char out_session[STORE_ID_MAX + 1], struct user **out_user);
@@ -44,17 +44,21 @@ extern const char session_no_cookie[]; /* the header that makes it nobody */
 
 /* A new session of a user; it counts when it is durable and was added. */
 void session_fill(const struct user *user, const char *agent, struct store_session *out_session);
-/* The sessions of a user; NULL if the store cannot tell. */
-const struct session_list *session_list(struct app *app, struct user *user);
-bool session_is_of(struct app *app, struct user *user, const char *session);
+/* Has the sessions of a user in memory: FOUND, BROKEN or LATER. What follows needs them there. */
+enum store_found sessions_find(struct app *app, struct user *user);
+/* They are; NULL: they are not in memory. */
+const struct session_list *session_list(const struct user *user);
+/* The store has told them; what cannot be read stays unknown. */
+void session_list_take(struct user *user, const struct store_answer *sessions);
+bool session_is_of(const struct user *user, const char *session);
 /* The one that must end so that another has room, or NULL. */
-const char *session_in_the_way(struct app *app, struct user *user);
+const char *session_in_the_way(const struct user *user);
 
 /*
  * One (NULL: all) is about to end: it is not seen any more, or the row would be written anew after
  * its end. What became durable is told by the three below.
  */
-void session_ending(struct app *app, struct user *user, const char *session);
+void session_ending(struct user *user, const char *session);
 void session_added(struct user *user, const struct store_session *session);
 void session_ended(struct user *user, const char *session);
 void sessions_ended(struct user *user);

@@ -88,15 +88,16 @@ static void about_table(struct about *a, struct table *t)
     tk_writer_text(&out);
 }
 
-static struct table *table_at(struct call *c, const char *id)
+/* False: later. A table that cannot be had is not told of. */
+static bool table_at(struct call *c, const char *id, struct table **out_table)
 {
     int64_t wait = 0;
-    struct table *t = NULL;
-    if (!cost_may_ask(c->app, c->user, c->request->address, &wait))
-        return NULL;
-    table_find_fresh(c->app, id, &t);
-    cost_charge(c->app, c->user, c->request->address, cost_of(4096, 1)); /* loading it is work */
-    return t;
+    *out_table = NULL;
+    if (!c->request->again && !cost_may_ask(c->app, c->user, c->request->address, &wait))
+        return true;
+    if (!c->request->again) /* loading it is work */
+        cost_charge(c->app, c->user, c->request->address, cost_of(4096, 1));
+    return table_find_fresh(c->app, id, out_table) != LATER;
 }
 
 /* The name after one of these beginnings; what follows it does not matter: "/g/ID/report" is about ID. */
@@ -116,13 +117,15 @@ static bool name_in(const char *path, const char *const *beginnings, char out[ST
     return false;
 }
 
-static void find_out(struct call *c, struct about *a)
+static bool find_out(struct call *c, struct about *a)
 {
     static const char *const of_tables[] = {"/t/", "/g/", NULL};
     static const char *const of_games[] = {"/rules/", "/learn/", "/here/", "/puzzles/", NULL};
     const char *path = c->request->path;
     char name[STORE_ID_MAX + 1];
-    struct table *t = name_in(path, of_tables, name) ? table_at(c, name) : NULL;
+    struct table *t = NULL;
+    if (name_in(path, of_tables, name) && !table_at(c, name, &t))
+        return false;
     const struct tk_game *game =
         name_in(path, of_games, name) ? tk_game_find(tk_span_of(name)) : NULL;
     about_home(a);
@@ -130,6 +133,7 @@ static void find_out(struct call *c, struct about *a)
         about_table(a, t);
     else if (game != NULL)
         about_game(a, game);
+    return true;
 }
 
 /* --- written into the page --- */
@@ -202,7 +206,8 @@ void share_serve(struct call *c)
         return assets_serve(c->app->net, c->request);
     end += sizeof mark_end - 1;
     struct about a;
-    find_out(c, &a);
+    if (!find_out(c, &a))
+        return refuse(c->app, c->request->id, LATER);
     struct tk_writer out = tk_writer_over(show_room, SHOW_ROOM);
     tk_write(&out, page, (size_t)(place - page));
     put_about(&out, c->request, &a);

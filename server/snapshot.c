@@ -7,7 +7,10 @@
 #include <sodium.h>
 
 #include "app.h"
+#include "cluster.h"
+#include "errand.h"
 #include "show.h"
+#include "users.h"
 
 /* --- lines from the store --- */
 
@@ -32,6 +35,16 @@ static void follow(struct telling *w, const struct history_move *move)
     w->last = move;
 }
 
+/* Whoever was deleted since it was read has said nothing. */
+static void hush(struct app *app, struct event *event)
+{
+    const struct user *user = map_get(&app->users, event->facts.user);
+    if (event->kind != EVENT_CHAT || user == NULL || !user->row.gone)
+        return;
+    event->facts.text[0] = '\0';
+    event->facts.gone = true;
+}
+
 static bool tell_stored(void *context, const struct store_event *stored)
 {
     struct telling *w = context;
@@ -41,6 +54,7 @@ static bool tell_stored(void *context, const struct store_event *stored)
         return false;
     if (!event_decode(stored, &event))
         return true;
+    hush(t->app, &event);
     const struct history_move *move =
         event.kind == EVENT_MOVE ? history_of(&t->history, event.seq) : NULL;
     if (move == NULL) {
@@ -53,21 +67,87 @@ static bool tell_stored(void *context, const struct store_event *stored)
     return true;
 }
 
-/* A list of the lines first … last. */
+/* Lines among these numbered from *next to `last`. */
+static void tell_some(struct telling *w, const struct store_answer *events, int64_t *next,
+                      int64_t last)
+{
+    for (int i = 0; events != NULL && i < events->count; i++) {
+        const struct store_event *event = &events->events[i];
+        if (event->seq < *next || event->seq > last)
+            continue;
+        tell_stored(w, event);
+        *next = event->seq + 1;
+    }
+}
+
+/* The first line from here on that there is: less may have been asked for than is told now. */
+static int64_t first_line(const struct table *t, int64_t from)
+{
+    const struct store_answer *events = errand_kept(t->app, STORE_ASK_EVENTS, t->id);
+    return events != NULL && events->count > 0 && events->events[0].seq > from
+               ? events->events[0].seq
+               : from;
+}
+
+/* A list of the lines first … last: those that were asked for, and what has happened since. */
 static void put_lines(struct table *t, const char *key, int seat, int64_t first, int64_t last,
                       struct tk_json *json)
 {
     struct telling w = {.table = t, .seat = seat, .json = json};
     tk_json_key(json, key);
     tk_json_open(json, '[');
-    if (first <= last)
-        store_events(t->app->store, t->id, first, last, tell_stored, &w);
+    tell_some(&w, errand_kept(t->app, STORE_ASK_EVENTS, t->id), &first, last);
+    tell_some(&w, t->recent, &first, last);
     tk_json_close(json, ']');
 }
 
 static int64_t page_before(int64_t seq)
 {
     return seq > LOG_PAGE ? seq - LOG_PAGE : 0;
+}
+
+/* --- what is needed --- */
+
+static const struct store_answer *ask_events(struct table *t, int64_t first, int64_t last)
+{
+    struct store_question question = {.topic = STORE_ASK_EVENTS, .first = first, .last = last};
+    memcpy(question.id, t->id, sizeof t->id);
+    errand_hold(t->app, t);
+    return errand_ask(t->app, &question);
+}
+
+static bool name_all(struct table *t, const struct store_answer *events)
+{
+    char room[LOG_PAGE][STORE_ID_MAX + 1];
+    const char *ids[LOG_PAGE];
+    int count = cluster_users_in(events->events, events->count, room, ids, LOG_PAGE);
+    return users_fetch(t->app, ids, count);
+}
+
+/* All to the end, so that what other nodes have written comes with it. */
+enum refusal snapshot_prepare(struct table *t, int64_t since)
+{
+    bool gap = since >= 0 && since <= t->seq && t->seq - since <= GAP_MAX;
+    const struct store_answer *events =
+        ask_events(t, gap ? since + 1 : page_before(t->seq + 1), INT64_MAX);
+    if (events == NULL)
+        return LATER;
+    if (!name_all(t, events))
+        return LATER;
+    if (t->app->shared)
+        return cluster_freshen(t, events);
+    return FINE; /* lines that cannot be read are missing */
+}
+
+enum refusal snapshot_prepare_log(struct table *t, int64_t before)
+{
+    int64_t end = before > t->seq + 1 ? t->seq + 1 : before < 0 ? 0 : before;
+    const struct store_answer *events = end == 0 ? NULL : ask_events(t, page_before(end), end - 1);
+    if (end == 0)
+        return FINE;
+    return events == NULL || !name_all(t, events)            ? LATER
+           : events->found == STORE_BROKEN && t->app->shared ? BUSY
+                                                             : FINE;
 }
 
 /* --- heads --- */
@@ -111,7 +191,7 @@ size_t snapshot_text(struct table *t, int seat, const char *user)
 {
     struct tk_writer out = tk_writer_over(show_room, SHOW_ROOM);
     struct tk_json json = tk_json_over(&out);
-    int64_t from = page_before(t->seq + 1);
+    int64_t from = first_line(t, page_before(t->seq + 1));
     tk_json_open(&json, '{');
     tk_json_put_text(&json, "t", "table");
     put_head(t, seat, user, &json);

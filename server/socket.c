@@ -10,6 +10,7 @@
 
 #include "app.h"
 #include "clocks.h"
+#include "errand.h"
 #include "limits.h"
 #include "log.h"
 #include "message.h"
@@ -41,7 +42,7 @@ static int judge_socket(struct app *app, const struct net_request *request)
     char session[STORE_ID_MAX + 1];
     struct user *user;
     int64_t wait = 0;
-    if (!address_may_ask(app, request->address, &wait))
+    if (!request->again && !address_may_ask(app, request->address, &wait))
         return 429;
     if (strcmp(request->path, "/ws") != 0)
         return 404;
@@ -49,7 +50,7 @@ static int judge_socket(struct app *app, const struct net_request *request)
         return 403;
     enum store_found found = user_of_cookie(app, request->cookie, session, &user);
     if (found != STORE_FOUND)
-        return found == STORE_BROKEN ? 503 : 401;
+        return found == STORE_LATER ? NET_LATER : found == STORE_BROKEN ? 503 : 401;
     struct address *address = address_get(app, request->address);
     if (app->draining || address == NULL)
         return 503;
@@ -60,11 +61,25 @@ static int judge_socket(struct app *app, const struct net_request *request)
     return full || often ? 429 : 0;
 }
 
+static void ask_again(struct errand *e)
+{
+    e->app->errand = e;
+    if (!net_again(e->app->net, e->id)) {
+        e->app->errand = NULL;
+        errand_free(e); /* nobody is there any more */
+    }
+}
+
 int socket_refuse(void *context, const struct net_request *request, bool *out_late)
 {
     struct app *app = context;
+    struct errand *e = request->again ? app->errand : errand_new(app, request->id, ask_again);
+    errand_enter(e);
     int status = judge_socket(app, request);
-    *out_late = status != 0 && address_has_to_wait(app, request->address);
+    e->later = status == NET_LATER;
+    if (!errand_leave(e) && status == NET_LATER)
+        status = 503;
+    *out_late = status > 0 && address_has_to_wait(app, request->address);
     return status;
 }
 
@@ -73,7 +88,7 @@ void socket_open(void *context, const struct net_request *request)
     struct app *app = context;
     char session[STORE_ID_MAX + 1];
     struct user *user;
-    user_of_cookie(app, request->cookie, session, &user);
+    user_of_cookie(app, request->cookie, session, &user); /* in memory since it was let in */
     struct client *client = calloc(1, sizeof *client);
     char name[24];
     client_name(request->id, name);
@@ -83,6 +98,7 @@ void socket_open(void *context, const struct net_request *request)
         return;
     }
     client->socket = request->id;
+    client->last_waiting = &client->first_waiting;
     snprintf(client->user, sizeof client->user, "%s", user->row.id);
     snprintf(client->session, sizeof client->session, "%s", session);
     snprintf(client->address, sizeof client->address, "%s", request->address);
@@ -116,7 +132,12 @@ void socket_close(void *context, net_id id)
         address->sockets--;
     client_name(id, name);
     map_remove(&app->clients, name);
-    free(client);
+    while (client->first_waiting != NULL) {
+        struct waiting_message *message = client->first_waiting;
+        client->first_waiting = message->next;
+        free(message);
+    }
+    free(client); /* its errand finds nobody */
 }
 
 void user_disconnect(struct app *app, const char *user, const char *session, int code,
@@ -134,7 +155,7 @@ void user_disconnect_ended(struct app *app, struct user *user)
     struct client *client;
     for (size_t at = 0; (client = map_next(&app->clients, &at)) != NULL;)
         if (strcmp(client->user, user->row.id) == 0 && client->session[0] != '\0' &&
-            session_list(app, user) != NULL && !session_is_of(app, user, client->session))
+            session_list(user) != NULL && !session_is_of(user, client->session))
             net_hang_up(app->net, client->socket, 1008, "signed out");
 }
 
@@ -161,15 +182,24 @@ static void send_room(struct app *app, const struct client *client, size_t lengt
     cost_charge(app, map_get(&app->users, client->user), client->address, cost_of(length, 0));
 }
 
+/* Tables that are watched are in memory. What a snapshot needs of the log may have to be read. */
+static void resync(struct errand *e)
+{
+    struct app *app = e->app;
+    struct client *client = find_client(app, e->id);
+    struct table *t;
+    bool later = false;
+    for (int i = 0; client != NULL && i < WATCHED_MAX; i++)
+        if ((t = map_get(&app->tables, client->watched[i])) != NULL)
+            later |= snapshot_prepare(t, -1) == LATER;
+    for (int i = 0; client != NULL && !later && i < WATCHED_MAX; i++)
+        if ((t = map_get(&app->tables, client->watched[i])) != NULL)
+            send_room(app, client, snapshot_text(t, table_seat_of(t, client->user), client->user));
+}
+
 void socket_resync(void *context, net_id id)
 {
-    struct app *app = context;
-    struct client *client = find_client(app, id);
-    for (int i = 0; client != NULL && i < WATCHED_MAX; i++) {
-        struct table *t = client->watched[i][0] == '\0' ? NULL : table_get(app, client->watched[i]);
-        if (t != NULL)
-            send_room(app, client, snapshot_text(t, table_seat_of(t, client->user), client->user));
-    }
+    errand_run(context, id, resync, NULL);
 }
 
 /* --- messages that change nothing --- */
@@ -181,6 +211,8 @@ void said_reply(struct said *m, json_t *extra)
 
 void said_refuse(struct said *m, enum refusal refusal)
 {
+    if (refusal == LATER)
+        return; /* it is begun anew */
     reply_no(m->app, m->client->socket, m->number, refusal_json(refusal));
 }
 
@@ -219,8 +251,11 @@ void on_watch(struct said *m)
     int64_t wait = 0;
     if (place < 0)
         return said_refuse(m, TOO_MANY);
-    if (!can_pay(m->app, client, &wait))
+    if (!m->again && !can_pay(m->app, client, &wait))
         return reply_no(m->app, client->socket, m->number, refusal_wait(wait));
+    enum refusal refusal = snapshot_prepare(m->table, m->facts.has_since ? m->facts.since : -1);
+    if (refusal != FINE)
+        return said_refuse(m, refusal);
     if (!watch(m->table, client->socket, client->user))
         return said_refuse(m, FULL);
     snprintf(client->watched[place], sizeof client->watched[0], "%s", m->table->id);
@@ -258,8 +293,11 @@ void on_sample(struct said *m)
 void on_log(struct said *m)
 {
     int64_t wait = 0;
-    if (!can_pay(m->app, m->client, &wait))
+    if (!m->again && !can_pay(m->app, m->client, &wait))
         return reply_no(m->app, m->client->socket, m->number, refusal_wait(wait));
+    enum refusal refusal = snapshot_prepare_log(m->table, m->facts.before);
+    if (refusal != FINE)
+        return said_refuse(m, refusal);
     send_room(m->app, m->client,
               snapshot_log_text(m->table, table_seat_of(m->table, m->client->user), m->facts.before,
                                 m->number));
@@ -270,6 +308,11 @@ void on_log(struct said *m)
 /* Messages that change a table wait in line there. */
 static void hand_over(struct said *m, const struct message_row *row)
 {
+    int unfinished = 0;
+    enum refusal refusal =
+        row->needs != NEEDS_COUNT ? FINE : tables_unfinished(m->app, m->client->user, &unfinished);
+    if (refusal != FINE)
+        return said_refuse(m, refusal);
     struct request *request = calloc(1, sizeof *request);
     if (request == NULL)
         return said_refuse(m, BUSY);
@@ -277,6 +320,7 @@ static void hand_over(struct said *m, const struct message_row *row)
     request->number = m->number;
     request->row = row;
     request->facts = m->facts;
+    request->unfinished = unfinished;
     snprintf(request->user, sizeof request->user, "%s", m->client->user);
     snprintf(request->address, sizeof request->address, "%s", m->client->address);
     deed_request(m->table, request);
@@ -299,10 +343,8 @@ static void dispatch(struct said *m, json_t *message)
         return said_refuse(m, NOT_NOW);
     if (!facts_read(row->fields, message, &m->facts, &wrong))
         return wrong_field(m, wrong);
-    enum refusal refusal = row->no_table ? FINE
-                           : row->on == on_watch
-                               ? table_find_fresh(m->app, m->facts.table, &m->table)
-                               : table_find(m->app, m->facts.table, &m->table);
+    enum refusal refusal =
+        row->needs == NEEDS_NOTHING ? FINE : table_find(m->app, m->facts.table, &m->table);
     if (refusal != FINE)
         return said_refuse(m, refusal);
     if (row->on != NULL)
@@ -327,25 +369,97 @@ static bool is_flooding(struct app *app, struct client *client, struct user *use
     return true;
 }
 
+/* --- one after the other --- */
+
+/* What a message says, until its answer is out or it must wait. */
+static void answer_message(struct app *app, struct client *client, const char *text, size_t length,
+                           bool again)
+{
+    struct user *user = user_get(app, client->user);
+    if (user == NULL || user->row.banned || user->row.gone) {
+        net_hang_up(app->net, client->socket, 1008, "banned");
+        return;
+    }
+    if (!again && is_flooding(app, client, user))
+        return;
+    json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    json_t *number = json_object_get(message, "n");
+    struct said m = {
+        .app = app, .client = client, .number = json_integer_value(number), .again = again};
+    if (!json_is_object(message) || !json_is_integer(number))
+        wrong_field(&m, "n");
+    else
+        dispatch(&m, message);
+    json_decref(message);
+}
+
+static struct waiting_message *copy_message(const char *text, size_t length)
+{
+    struct waiting_message *copy = malloc(sizeof *copy + length);
+    if (copy == NULL)
+        return NULL;
+    copy->next = NULL;
+    copy->length = length;
+    memcpy(copy->text, text, length);
+    return copy;
+}
+
+/* False: it waits, and the errand has a copy of it. */
+static bool work_at(struct client *client, struct errand *e, const char *text, size_t length)
+{
+    errand_enter(e);
+    answer_message(e->app, client, text, length, e->rounds > 1);
+    bool waits = e->later && e->waits > 0;
+    if (waits && e->context == NULL && (e->context = copy_message(text, length)) == NULL) {
+        net_hang_up(e->app->net, client->socket, 1011, "busy");
+        e->later = waits = false;
+    }
+    client->errand = waits ? e : NULL;
+    if (!waits)
+        free(e->context);
+    errand_leave(e);
+    return !waits;
+}
+
+static void message_again(struct errand *e)
+{
+    struct app *app = e->app;
+    net_id id = e->id;
+    struct client *client = find_client(app, id);
+    const struct waiting_message *message = e->context;
+    if (client == NULL || app->draining) {
+        if (client != NULL)
+            client->errand = NULL;
+        free(e->context);
+        return errand_free(e);
+    }
+    bool through = work_at(client, e, message->text, message->length);
+    while (through && client->first_waiting != NULL) {
+        struct waiting_message *next = client->first_waiting;
+        client->first_waiting = next->next;
+        if (client->first_waiting == NULL)
+            client->last_waiting = &client->first_waiting;
+        through = work_at(client, errand_new(app, id, message_again), next->text, next->length);
+        free(next);
+    }
+    if (through)
+        net_hold(app->net, id, false);
+}
+
 void socket_message(void *context, net_id id, const char *text, size_t length)
 {
     struct app *app = context;
     struct client *client = find_client(app, id);
     if (client == NULL || app->draining)
         return;
-    struct user *user = user_get(app, client->user);
-    if (user == NULL || user->row.banned || user->row.gone) {
-        net_hang_up(app->net, id, 1008, "banned");
+    if (client->errand == NULL) {
+        if (!work_at(client, errand_new(app, id, message_again), text, length))
+            net_hold(app->net, id, true);
         return;
     }
-    if (is_flooding(app, client, user))
-        return;
-    json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    json_t *number = json_object_get(message, "n");
-    struct said m = {.app = app, .client = client, .number = json_integer_value(number)};
-    if (!json_is_object(message) || !json_is_integer(number))
-        wrong_field(&m, "n");
-    else
-        dispatch(&m, message);
-    json_decref(message);
+    struct waiting_message *message = copy_message(text, length);
+    if (message == NULL)
+        return net_hang_up(app->net, id, 1011, "busy");
+    *client->last_waiting = message;
+    client->last_waiting = &message->next;
 }

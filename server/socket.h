@@ -15,6 +15,13 @@ enum {
     FLOOD_MAX = 100, /* messages above the allowance before the socket is closed */
 };
 
+/* A message that waits for one before it. */
+struct waiting_message {
+    struct waiting_message *next;
+    size_t length;
+    char text[];
+};
+
 struct client {
     net_id socket;
     char user[STORE_ID_MAX + 1], session[STORE_ID_MAX + 1];
@@ -22,6 +29,9 @@ struct client {
     bool greeted;
     char watched[WATCHED_MAX][STORE_ID_MAX + 1];
     int flood; /* messages above the allowance, in a row */
+    /* While the store is asked for what a message needs, those behind it wait, and no more are read. */
+    struct errand *errand;
+    struct waiting_message *first_waiting, **last_waiting;
 };
 
 /* A message while it is answered. */
@@ -31,6 +41,7 @@ struct said {
     int64_t number;
     struct facts facts;
     struct table *table; /* NULL where the message needs none */
+    bool again;          /* it was begun before: see errand.h */
 };
 
 void said_reply(struct said *m, json_t *extra);

@@ -213,7 +213,8 @@ enum store_found sqlite_table(struct store *base, const char *id, struct store_t
 enum store_found sqlite_events(struct store *base, const char *table, int64_t first, int64_t last,
                                bool (*each)(void *context, const struct store_event *event),
                                void *context);
-enum store_found sqlite_tables(struct store *base, enum store_list list, const char *user, int most,
+enum store_found sqlite_tables(struct store *base, enum store_list list, const char *user,
+                               const char *after, int most,
                                bool (*each)(void *context, const struct store_table *table),
                                void *context);
 

@@ -36,7 +36,8 @@ const char *const sqlite_get_texts[SQLITE_GETS] = {
         TABLE_COLUMNS OF_USER " AND s.done = 0 ORDER BY t.actor = ?1 DESC, t.updated DESC LIMIT ?2",
     [GET_DONE] = TABLE_COLUMNS OF_USER " AND s.done > 0 ORDER BY s.done DESC LIMIT ?2",
     [GET_PLACES] = TABLE_COLUMNS " FROM places p JOIN tables t ON t.id = p.table_id"
-                                 " WHERE p.user_id = ?1 ORDER BY p.table_id LIMIT ?2",
+                                 " WHERE p.user_id = ?1 AND p.table_id >= ?3"
+                                 " ORDER BY p.table_id LIMIT ?2",
     [GET_DUE] = "SELECT id, due FROM tables WHERE due > 0 AND due <= ?1 AND lease_until <= ?1"
                 " ORDER BY due LIMIT ?2",
     [GET_COMMANDS] = "SELECT id, what, data FROM commands ORDER BY id LIMIT 100",
@@ -189,7 +190,8 @@ enum store_found sqlite_table(struct store *base, const char *id, struct store_t
     return found;
 }
 
-enum store_found sqlite_tables(struct store *base, enum store_list list, const char *user, int most,
+enum store_found sqlite_tables(struct store *base, enum store_list list, const char *user,
+                               const char *after, int most,
                                bool (*each)(void *context, const struct store_table *table),
                                void *context)
 {
@@ -205,6 +207,8 @@ enum store_found sqlite_tables(struct store *base, enum store_list list, const c
     if (list != STORE_OPEN && list != STORE_LIVE)
         sqlite_text(s, 1, user);
     sqlite3_bind_int(s, 2, most);
+    if (list == STORE_PLACES)
+        sqlite_text(s, 3, after);
     for (bool go_on = true; go_on && sqlite_next(store, s, &found);) {
         read_table(s, &table);
         go_on = each(context, &table);

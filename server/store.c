@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "answer.h"
 #include "store_kind.h"
 #include "store_postgres.h"
 #include "store_sqlite.h"
@@ -222,7 +223,7 @@ enum store_found store_tables(struct store *store, enum store_list list, const c
                               bool (*each)(void *context, const struct store_table *table),
                               void *context)
 {
-    return store->backend->tables(store, list, user, most, each, context);
+    return store->backend->tables(store, list, user, "", most, each, context);
 }
 
 enum store_found store_due(struct store *store, int64_t now, int most, const char *owner,
@@ -257,13 +258,11 @@ bool store_is_in_use(struct store *store)
     return store->backend->in_use != NULL && store->backend->in_use(store);
 }
 
-void store_fetch(struct store *store, const char *table, int64_t first, store_fetched *done,
-                 void *context)
+void store_ask(struct store *store, const struct store_question *question, store_answered *done,
+               void *context)
 {
-    store->backend->fetch(store, table, first, done, context);
-}
-
-void store_look(struct store *store, const char *const *tables, int count)
-{
-    store->backend->look(store, tables, count);
+    if (store->backend->ask != NULL)
+        store->backend->ask(store, question, done, context);
+    else
+        done(context, answer_find(store, question));
 }

@@ -5,8 +5,11 @@
  *
  * Changes are written by one thread in the order in which they were given, many at a time in one
  * transaction; whoever gave one hears of it only when it is durable. Everything else reads what is
- * durable, at once, and every read says whether it found something, found nothing, or failed: a
- * damaged file never looks like the end of a list.
+ * durable, and every read says whether it found something, found nothing, or failed: a damaged file
+ * never looks like the end of a list.
+ *
+ * A running server puts questions (store_ask) and goes on; a file answers at once, a database when it
+ * has answered. The functions that read and wait are for starting, for tools and for tests.
  *
  * All functions are for the thread that opened the store.
  */
@@ -109,7 +112,12 @@ enum store_result {
 };
 typedef void store_done(void *context, enum store_result result);
 
-enum store_found { STORE_FOUND, STORE_NOTHING, STORE_BROKEN };
+enum store_found {
+    STORE_FOUND,
+    STORE_NOTHING,
+    STORE_BROKEN,
+    STORE_LATER, /* no store says so: it was asked, and has not answered yet; see errand.h */
+};
 
 enum store_list {
     STORE_OPEN,   /* public tables with a free seat */
@@ -133,6 +141,7 @@ struct store_counts {
 enum store_news_kind {
     STORE_NEWS_TABLE, /* a table (id) has this event (seq) now */
     STORE_NEWS_USER,  /* a user (id) or their sessions have changed */
+    STORE_NEWS_NAME,  /* a name (text: its key) may belong to somebody now */
     STORE_NEWS_WORK,  /* something is due that a thinking node may take */
     STORE_NEWS_SAID,  /* what another server had said (text) */
     STORE_NEWS_LOST,  /* there was no connection for a while: any table may have changed */
@@ -148,9 +157,54 @@ struct store_node {
     void (*hear)(void *context, const struct store_news *news); /* from inside store_deliver */
     void *context;
 };
-/* Events that were asked for, or `found` says why there are none. They live during the call. */
-typedef void store_fetched(void *context, enum store_found found, const struct store_event *events,
-                           int count);
+
+/* --- questions --- */
+
+enum store_topic {
+    STORE_ASK_USERS,    /* those among the ids in `values` that are there */
+    STORE_ASK_OWNERS,   /* the same by the keys of their names */
+    STORE_ASK_SESSIONS, /* of the user `id`, newest first */
+    STORE_ASK_EVENTS,   /* of the table `id`, numbered first … last, in order */
+    STORE_ASK_TABLES,   /* of a list, see store_tables; STORE_PLACES: from `after` on */
+    STORE_ASK_SEQS,     /* the tables among `values` that are there: id and seq alone */
+    STORE_ASK_DUE,      /* see store_due: `id` takes over until `last` what is due at `first` */
+    STORE_ASK_COMMANDS, /* see store_commands */
+    STORE_ASK_TAKE,     /* see store_take: one more of `id`, first = each_ms, last = most_ms */
+};
+
+/* It is copied; nothing of it need outlive the call. */
+struct store_question {
+    enum store_topic topic;
+    char id[STORE_NAME_MAX + 1];
+    char after[STORE_ID_MAX + 1];
+    const char *const *values;
+    int count;
+    enum store_list list;
+    int most;
+    int64_t first, last;
+};
+
+/* Rows of the kind that was asked for. Events may be there although it is broken: up to the damage. */
+struct store_answer {
+    enum store_found found;
+    int count;
+    struct store_user *users;
+    struct store_session *sessions;
+    struct store_table *tables;
+    struct store_event *events; /* their texts go with the answer */
+    struct store_command {
+        char *what, *data;
+    } * commands;
+    char (*due)[STORE_ID_MAX + 1];
+    int64_t
+        last; /* of events: the number of the last that the table has, -1 if there is no table */
+    bool taken;
+    int64_t wait_ms;
+};
+
+/* Takes the answer over; see store_answer_free. It is called by store_deliver, or before store_ask
+ * returns where the answer is at hand. */
+typedef void store_answered(void *context, struct store_answer *answer);
 
 struct store;
 
@@ -178,7 +232,7 @@ struct store_backend {
                                bool (*each)(void *context, const struct store_event *event),
                                void *context);
     enum store_found (*tables)(struct store *store, enum store_list list, const char *user,
-                               int most,
+                               const char *after, int most,
                                bool (*each)(void *context, const struct store_table *table),
                                void *context);
     enum store_found (*due)(struct store *store, int64_t now, int most, const char *owner,
@@ -193,9 +247,8 @@ struct store_backend {
     bool (*take)(struct store *store, const char *what, int64_t each_ms, int64_t most_ms,
                  int64_t *out_wait_ms);
     bool (*attend)(struct store *store, const struct store_node *node);
-    void (*fetch)(struct store *store, const char *table, int64_t first, store_fetched *done,
-                  void *context);
-    void (*look)(struct store *store, const char *const *tables, int count);
+    void (*ask)(struct store *store, const struct store_question *question, store_answered *done,
+                void *context);
     bool (*in_use)(struct store *store);
 };
 
@@ -220,7 +273,7 @@ void store_write(struct store *store, const struct store_change *change, store_d
 void store_ignore(void *context, enum store_result result);
 /* Calls the `done` of everything whose fate is known by now. */
 void store_deliver(struct store *store);
-/* Changes whose `done` has not been called yet. */
+/* Changes whose `done` has not been called yet, and questions without answer. */
 int store_queue_length(struct store *store);
 struct store_counts store_counts(struct store *store);
 /* False since a read or a write failed, until one of the same kind has gone well again. */
@@ -275,12 +328,6 @@ enum store_found store_commands(struct store *store,
  */
 bool store_attend(struct store *store, const struct store_node *node);
 /*
- * Only on a store that others write to, too: events from `first` on, read by another thread; `done` is
- * called by store_deliver, also at the end, when nothing is read any more (STORE_BROKEN).
- */
-void store_fetch(struct store *store, const char *table, int64_t first, store_fetched *done,
-                 void *context);
-/*
  * One more of what all servers together allow so often: it lasts for `each_ms`, and `most_ms` of them may
  * be ahead. False, and how long to wait, if there is none left. Where one server has the store for itself,
  * or the store does not answer, true: every server counts besides.
@@ -289,7 +336,17 @@ bool store_take(struct store *store, const char *what, int64_t each_ms, int64_t 
                 int64_t *out_wait_ms);
 /* Has another server it open? */
 bool store_is_in_use(struct store *store);
-/* Has news told of the tables among these that are there, whether they have changed or not. */
-void store_look(struct store *store, const char *const *tables, int count);
 
+/* --- asking without waiting --- */
+
+/* Answered in any case, also at the end, when nothing is read any more (STORE_BROKEN). */
+void store_ask(struct store *store, const struct store_question *question, store_answered *done,
+               void *context);
+void store_answer_free(struct store_answer *answer);
+/* An empty answer; a process without memory for that ends. */
+struct store_answer *store_answer_new(enum store_found found);
+/* Room for `count` rows of the topic. False: out of memory. */
+bool store_answer_room(struct store_answer *answer, enum store_topic topic, int count);
+/* Adds an event with texts of its own; the room is there. */
+bool store_answer_event(struct store_answer *answer, const struct store_event *event);
 #endif

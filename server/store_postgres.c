@@ -40,10 +40,12 @@ static void init_lock(struct postgres_store *store)
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->changed, &monotonic);
+    pthread_cond_init(&store->questions, &monotonic);
     pthread_condattr_destroy(&monotonic);
     store->waiting.last = &store->waiting.first;
     store->finished.last = &store->finished.first;
     store->asked.last = &store->asked.first;
+    store->answered.last = &store->answered.first;
     store->heard.last = &store->heard.first;
 }
 
@@ -52,6 +54,7 @@ static void close_all(struct postgres_store *store)
     PQfinish(store->reader);
     PQfinish(store->writer);
     pthread_cond_destroy(&store->changed);
+    pthread_cond_destroy(&store->questions);
     pthread_mutex_destroy(&store->lock);
     free(store->data);
     free(store);
@@ -62,11 +65,11 @@ static void close_store(struct store *base)
 {
     struct postgres_store *store = (struct postgres_store *)base;
     postgres_queue_stop(store);
+    postgres_ask_stop(store);
     postgres_hear_stop(store);
     store->hear = NULL;
-    postgres_deliver(base); /* somebody may ask for a gap now */
-    postgres_hear_refuse(store);
-    postgres_deliver(base);
+    while (store->under_way > 0) /* who hears something may ask for more, and hears no */
+        postgres_deliver(base);
     close_all(store);
 }
 
@@ -90,8 +93,7 @@ static const struct store_backend backend = {
     .life = postgres_life,
     .take = postgres_take,
     .attend = postgres_attend,
-    .fetch = postgres_fetch,
-    .look = postgres_look,
+    .ask = postgres_question,
     .in_use = postgres_in_use,
 };
 
@@ -101,6 +103,20 @@ static bool open_connections(struct postgres_store *store, char *why, size_t siz
     store->writer =
         store->reader == NULL ? NULL : postgres_connect_as(store->data, POSTGRES_WRITER, why, size);
     return store->writer != NULL;
+}
+
+static bool start_threads(struct postgres_store *store)
+{
+    if (!postgres_hear_start(store))
+        return false;
+    if (postgres_ask_start(store) && postgres_queue_start(store))
+        return true;
+    pthread_mutex_lock(&store->lock);
+    store->closing = true;
+    pthread_mutex_unlock(&store->lock);
+    postgres_ask_stop(store);
+    postgres_hear_stop(store);
+    return false;
 }
 
 struct store *postgres_store_open(const char *data, void (*wake)(void *context), void *context,
@@ -116,18 +132,10 @@ struct store *postgres_store_open(const char *data, void (*wake)(void *context),
     init_lock(store);
     bool ready =
         store->data != NULL && open_database(data, why, size) && open_connections(store, why, size);
-    if (ready && !postgres_hear_start(store)) {
-        snprintf(why, size, "no thread can be started");
-        ready = false;
-    }
-    if (ready && !postgres_queue_start(store)) {
-        snprintf(why, size, "no thread can be started");
-        store->closing = true;
-        postgres_hear_stop(store);
-        ready = false;
-    }
-    if (ready)
+    if (ready && start_threads(store))
         return &store->base;
+    if (ready)
+        snprintf(why, size, "no thread can be started");
     close_all(store);
     return NULL;
 }

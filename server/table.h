@@ -104,9 +104,12 @@ struct table {
     int ahead;                 /* jobs before its bot's, as viewers were told */
     int64_t used;              /* when somebody last needed it, for forgetting */
     /* --- on a store that others write to --- */
-    int64_t writing_at;          /* when the event on its way was given to the store */
-    bool mine;                   /* this node sees to what is due */
-    bool fetching;               /* events of others are being read */
+    int64_t writing_at;  /* when the event on its way was given to the store */
+    bool mine;           /* this node sees to what is due */
+    bool fetching;       /* events of others are being read */
+    struct quiet *quiet; /* who waits until nothing is being written; see journal_when_quiet */
+    int readers;         /* errands that read pages of its log: until they have them, what … */
+    struct store_answer *recent; /* … happens is kept; see journal_hold */
     int64_t hinted;              /* the last event that others are said to have written */
     struct elsewhere *elsewhere; /* who is here at other nodes, or NULL; see presence.h */
     struct {

@@ -140,8 +140,11 @@ void get_tables(struct call *c)
         if (strcmp(c->request->query, lists[i].query) != 0)
             continue;
         int rows = 0;
-        size_t length = list_text(c->app, lists[i].list, user_id(c), LIST_MOST, &rows);
-        return respond_room(c, length, rows);
+        size_t length = 0;
+        enum refusal refusal =
+            list_text(c->app, lists[i].list, user_id(c), LIST_MOST, &length, &rows);
+        return refusal == LATER ? refuse(c->app, c->request->id, LATER)
+                                : respond_room(c, refusal == FINE ? length : 0, rows);
     }
     refuse(c->app, c->request->id, BAD_REQUEST);
 }
@@ -192,7 +195,11 @@ void post_tables(struct call *c)
         return refuse_wish(c, why);
     if (user_is_leaving(c->user))
         return refuse(c->app, c->request->id, BUSY);
-    enum refusal refusal = table_allowed(c->app, c->user, c->request->address, &wish, &wait);
+    int unfinished = 0;
+    enum refusal refusal =
+        !table_is_counted(&wish) ? FINE : tables_unfinished(c->app, c->user->row.id, &unfinished);
+    if (refusal == FINE)
+        refusal = table_allowed(c->app, c->user, c->request->address, &wish, unfinished, &wait);
     if (refusal == TOO_MANY)
         return refuse_for(c, wait);
     struct creating *w = refusal == FINE ? calloc(1, sizeof *w) : NULL;
@@ -212,6 +219,9 @@ void post_tables(struct call *c)
 
 static void get_snapshot(struct call *c, struct table *t)
 {
+    enum refusal refusal = snapshot_prepare(t, -1);
+    if (refusal != FINE)
+        return refuse(c->app, c->request->id, refusal);
     respond_room(c, snapshot_text(t, table_seat_of(t, user_id(c)), user_id(c)), LOG_PAGE);
 }
 
@@ -234,6 +244,9 @@ static void get_log(struct call *c, struct table *t)
     int64_t before = query_number(c, "before");
     if (before < 0)
         return refuse(c->app, c->request->id, BAD_REQUEST);
+    enum refusal refusal = snapshot_prepare_log(t, before);
+    if (refusal != FINE)
+        return refuse(c->app, c->request->id, refusal);
     respond_room(c, snapshot_log_text(t, table_seat_of(t, user_id(c)), before, 0), LOG_PAGE);
 }
 
@@ -323,19 +336,21 @@ void get_one_table(struct call *c, const char *rest)
 {
     static const struct {
         const char *path;
+        enum refusal (*find)(struct app *, const char *, struct table **);
         void (*get)(struct call *, struct table *);
-    } parts[] = {
-        {"", get_snapshot}, {"/log", get_log}, {"/view", get_view}, {"/record", get_record}};
+    } parts[] = {{"", table_find, get_snapshot}, /* which freshens it itself */
+                 {"/log", table_find, get_log},
+                 {"/view", table_find_fresh, get_view},
+                 {"/record", table_find_fresh, get_record}};
     char id[STORE_ID_MAX + 1];
     size_t length = strcspn(rest, "/");
-    struct table *t = NULL;
-    enum refusal refusal = NOT_FOUND;
-    if (length <= STORE_ID_MAX) {
+    for (int i = 0; length <= STORE_ID_MAX && i < TK_COUNT(parts); i++) {
+        if (strcmp(parts[i].path, rest + length) != 0)
+            continue;
+        struct table *t;
         snprintf(id, sizeof id, "%.*s", (int)length, rest);
-        refusal = table_find_fresh(c->app, id, &t);
+        enum refusal refusal = parts[i].find(c->app, id, &t);
+        return refusal == FINE ? parts[i].get(c, t) : refuse(c->app, c->request->id, refusal);
     }
-    for (int i = 0; t != NULL && i < TK_COUNT(parts); i++)
-        if (strcmp(parts[i].path, rest + length) == 0)
-            return parts[i].get(c, t);
-    refuse(c->app, c->request->id, refusal == FINE ? NOT_FOUND : refusal);
+    refuse(c->app, c->request->id, NOT_FOUND);
 }

@@ -10,13 +10,21 @@
 
 #include "app.h"
 #include "clocks.h"
+#include "errand.h"
 #include "limits.h"
 #include "log.h"
 #include "names.h"
 #include "residency.h"
 #include "sessions.h"
 
-enum { USER_ID_BYTES = 9, MANY_USERS = 10000, TEND_MOST = 1024, FETCH_MOST = 200 };
+enum {
+    USER_ID_BYTES = 9,
+    MANY_USERS = 10000,
+    TEND_MOST = 1024,
+    FETCH_MOST = 400,
+    FORGET_MS = 20000,
+    NAMED_MOST = 3
+};
 
 void random_id(int bytes, char out[STORE_ID_MAX + 1])
 {
@@ -44,26 +52,47 @@ json_t *user_json(const struct user *user)
 
 /* --- names --- */
 
-enum refusal user_may_bear(struct app *app, const struct user *user, const char *name_key)
+static const struct store_answer *ask_owner(struct app *app, const char *name_key)
 {
-    struct store_user other;
-    switch (store_user_by_key(app->store, name_key, &other)) {
-    case STORE_NOTHING:
-        return FINE;
-    case STORE_FOUND:
-        return strcmp(other.id, user->row.id) == 0 ? FINE : TAKEN;
-    default:
-        return BUSY;
-    }
+    struct store_question question = {.topic = STORE_ASK_OWNERS, .values = &name_key, .count = 1};
+    snprintf(question.id, sizeof question.id, "%s", name_key);
+    return errand_ask(app, &question);
 }
 
+enum store_found user_owner(struct app *app, const char *name_key,
+                            const struct store_user **out_row)
+{
+    const struct store_answer *owner = ask_owner(app, name_key);
+    if (owner == NULL)
+        return STORE_LATER;
+    *out_row = owner->count > 0 ? &owner->users[0] : NULL;
+    return owner->found;
+}
+
+static bool is_anothers(const struct store_answer *owner, const struct user *user)
+{
+    return owner->found == STORE_FOUND && strcmp(owner->users[0].id, user->row.id) != 0;
+}
+
+enum refusal user_may_bear(struct app *app, const struct user *user, const char *name_key)
+{
+    const struct store_answer *owner = ask_owner(app, name_key);
+    return owner == NULL                  ? LATER
+           : owner->found == STORE_BROKEN ? BUSY
+           : is_anothers(owner, user)     ? TAKEN
+                                          : FINE;
+}
+
+/* Both are asked for at once. */
 enum refusal user_may_be_called(struct app *app, const struct user *user, const char *name,
                                 const char *key)
 {
     char misread[STORE_NAME_MAX + 1];
     enum refusal refusal = user_may_bear(app, user, key);
-    return refusal == FINE && name_misread_key(name, misread) ? user_may_bear(app, user, misread)
-                                                              : refusal;
+    if ((refusal != FINE && refusal != LATER) || !name_misread_key(name, misread))
+        return refusal;
+    enum refusal other = user_may_bear(app, user, misread);
+    return refusal == LATER ? LATER : other;
 }
 
 static void take_name(struct app *app, struct user *user)
@@ -72,15 +101,45 @@ static void take_name(struct app *app, struct user *user)
     app->names++;
 }
 
+static void settle_look(struct user *user)
+{
+    user->look[0] = '\0';
+    if (user->row.name[0] != '\0')
+        name_key(user->row.name, strlen(user->row.name), user->look);
+}
+
+/* A guest on the way to hear that the name is somebody's. */
+struct looking {
+    struct app *app;
+    char user[STORE_ID_MAX + 1], look[STORE_NAME_MAX + 1];
+};
+
+static void owner_known(void *context, struct store_answer *owner)
+{
+    struct looking *l = context;
+    struct user *user = map_get(&l->app->users, l->user);
+    if (user != NULL && !user_has_password(user) && strcmp(user->look, l->look) == 0 &&
+        is_anothers(owner, user))
+        take_name(l->app, user);
+    store_answer_free(owner);
+    free(l);
+}
+
 /* How the name looks, and that a guest does not look like somebody with a password. */
 static void settle_name(struct app *app, struct user *user)
 {
-    user->look[0] = '\0';
-    if (user->row.name[0] == '\0')
+    settle_look(user);
+    struct looking *l =
+        user->look[0] == '\0' || user_has_password(user) ? NULL : calloc(1, sizeof *l);
+    if (l == NULL)
         return;
-    name_key(user->row.name, strlen(user->row.name), user->look);
-    if (!user_has_password(user) && user_may_bear(app, user, user->look) == TAKEN)
-        take_name(app, user);
+    l->app = app;
+    memcpy(l->user, user->row.id, sizeof l->user);
+    memcpy(l->look, user->look, sizeof l->look);
+    const char *key = l->look;
+    store_ask(app->store,
+              &(struct store_question){.topic = STORE_ASK_OWNERS, .values = &key, .count = 1},
+              owner_known, l);
 }
 
 /* A name was given to its owner: guests who bear it have none now. */
@@ -92,7 +151,57 @@ static void clear_guests(struct app *app, const char *look, const char *owner)
             strcmp(user->row.id, owner) == 0)
             continue;
         user->row.name[0] = user->look[0] = '\0';
+        app->names++;
     }
+}
+
+static void owners_known(void *context, struct store_answer *owners)
+{
+    for (int i = 0; i < owners->count; i++)
+        clear_guests(context, owners->users[i].name_key, owners->users[i].id);
+    store_answer_free(owners);
+}
+
+static void ask_owners(struct app *app, const char *const *keys, int count)
+{
+    if (count > 0)
+        store_ask(
+            app->store,
+            &(struct store_question){.topic = STORE_ASK_OWNERS, .values = keys, .count = count},
+            owners_known, app);
+}
+
+/* Does a guest in memory look so? */
+static bool is_borne(const struct app *app, const char *look)
+{
+    const struct user *user;
+    for (size_t at = 0; (user = map_next(&app->users, &at)) != NULL;)
+        if (!user_has_password(user) && strcmp(user->look, look) == 0)
+            return true;
+    return false;
+}
+
+void users_hear_name(struct app *app, const char *name_key)
+{
+    if (is_borne(app, name_key))
+        ask_owners(app, &name_key, 1);
+}
+
+void users_check_names(struct app *app)
+{
+    const char *keys[FETCH_MOST];
+    const struct user *user;
+    int count = 0;
+    for (size_t at = 0; (user = map_next(&app->users, &at)) != NULL;) {
+        if (user_has_password(user) || user->look[0] == '\0')
+            continue;
+        keys[count++] = user->look;
+        if (count == FETCH_MOST) {
+            ask_owners(app, keys, count);
+            count = 0;
+        }
+    }
+    ask_owners(app, keys, count);
 }
 
 /* --- in memory --- */
@@ -106,6 +215,7 @@ static struct user *put_in_memory(struct app *app, const struct store_user *row,
     user->stored = stored;
     user->chat = allow_chat.most;
     user->work = allow_work.most;
+    user->used = now_ms();
     if (!map_put(&app->users, row->id, user)) {
         free(user);
         return NULL;
@@ -121,78 +231,179 @@ static struct user *remember(struct app *app, const struct store_user *row, bool
     return user;
 }
 
-/* --- many at once --- */
+/* --- from the store --- */
 
-/* Rows that were read, and the keys of guests among them that may be somebody's. */
-struct batch {
+/* Users on their way into memory. */
+struct fetching {
     struct app *app;
-    int guests;
-    struct user *guest[FETCH_MOST];
+    struct errand *errand;     /* that waits for them, or NULL */
+    char id[STORE_ID_MAX + 1]; /* the only one, or "" */
+    void (*done)(void *context);
+    void *context;
+    int64_t news; /* as many changes were heard of when it began */
+    struct store_answer *rows;
 };
 
-static void keep_row(void *context, const struct store_user *row)
+/* Was the user changed elsewhere while the row was on its way? */
+static bool is_overtaken(const struct fetching *f, const char *id)
 {
-    struct batch *batch = context;
-    struct user *user = map_get(&batch->app->users, row->id);
-    if (user != NULL || (user = put_in_memory(batch->app, row, true)) == NULL ||
-        row->name[0] == '\0')
-        return;
-    name_key(row->name, strlen(row->name), user->look);
-    if (!user_has_password(user))
-        batch->guest[batch->guests++] = user;
+    int64_t count = f->app->user_news.count, most = TK_COUNT(f->app->user_news.id);
+    if (count - f->news > most)
+        return true;
+    for (int64_t i = f->news; i < count; i++)
+        if (strcmp(f->app->user_news.id[i % most], id) == 0)
+            return true;
+    return false;
 }
 
-static void keep_name_for(void *context, const struct store_user *owner)
+static void fetched(struct fetching *f)
 {
-    struct batch *batch = context;
-    for (int i = 0; i < batch->guests; i++)
-        if (strcmp(batch->guest[i]->look, owner->name_key) == 0 &&
-            strcmp(batch->guest[i]->row.id, owner->id) != 0)
-            take_name(batch->app, batch->guest[i]);
+    struct errand *errand = f->errand;
+    void (*done)(void *context) = f->done;
+    void *context = f->context;
+    errand_keep(errand, STORE_ASK_USERS, f->id, f->rows);
+    free(f);
+    if (done != NULL)
+        done(context);
+    errand_go_on(errand);
 }
 
-static void fetch_some(struct app *app, const char *const *ids, int count)
+/* Owners of the names of guests among the rows: now it is known who is called what. */
+static void keep_rows(void *context, struct store_answer *owners)
 {
-    struct batch batch = {.app = app};
-    const char *looks[FETCH_MOST];
-    store_users(app->store, STORE_BY_ID, ids, count, keep_row, &batch);
-    for (int i = 0; i < batch.guests; i++)
-        looks[i] = batch.guest[i]->look;
-    if (batch.guests > 0)
-        store_users(app->store, STORE_BY_KEY, looks, batch.guests, keep_name_for, &batch);
+    struct fetching *f = context;
+    for (int i = 0; i < f->rows->count; i++) {
+        const struct store_user *row = &f->rows->users[i];
+        struct user *user = map_get(&f->app->users, row->id);
+        if (user != NULL || (user = put_in_memory(f->app, row, true)) == NULL)
+            continue;
+        settle_look(user);
+        for (int k = 0; !user_has_password(user) && k < owners->count; k++)
+            if (strcmp(user->look, owners->users[k].name_key) == 0 &&
+                strcmp(row->id, owners->users[k].id) != 0)
+                take_name(f->app, user);
+        if (is_overtaken(f, row->id))
+            user_refresh(f->app, row->id);
+    }
+    store_answer_free(owners);
+    fetched(f);
 }
 
-void users_fetch(struct app *app, const char *const *ids, int count)
+static void rows_came(void *context, struct store_answer *rows)
+{
+    struct fetching *f = context;
+    char looks[FETCH_MOST][STORE_NAME_MAX + 1];
+    const char *keys[FETCH_MOST];
+    int count = 0;
+    f->rows = rows;
+    for (int i = 0; i < rows->count && count < FETCH_MOST; i++) {
+        const struct store_user *row = &rows->users[i];
+        if (row->password[0] != '\0' || row->name[0] == '\0')
+            continue;
+        name_key(row->name, strlen(row->name), looks[count]);
+        keys[count] = looks[count];
+        count++;
+    }
+    if (count == 0)
+        return keep_rows(f, store_answer_new(STORE_NOTHING));
+    store_ask(f->app->store,
+              &(struct store_question){.topic = STORE_ASK_OWNERS, .values = keys, .count = count},
+              keep_rows, f);
+}
+
+static void fetch(struct app *app, const char *const *ids, int count, struct errand *errand,
+                  void (*done)(void *context), void *context)
+{
+    struct fetching *f = calloc(1, sizeof *f);
+    if (f == NULL)
+        abort(); /* whoever waits for it would wait for ever */
+    *f = (struct fetching){.app = app,
+                           .errand = errand,
+                           .done = done,
+                           .context = context,
+                           .news = app->user_news.count};
+    if (count == 1)
+        snprintf(f->id, sizeof f->id, "%s", ids[0]);
+    store_ask(app->store,
+              &(struct store_question){.topic = STORE_ASK_USERS, .values = ids, .count = count},
+              rows_came, f);
+}
+
+/* Those who are not in memory, each once; no more than can be asked for at once. */
+static int find_missing(struct app *app, const char *const *ids, int count,
+                        const char *out[FETCH_MOST])
+{
+    int found = 0;
+    for (int i = 0; i < count && found < FETCH_MOST; i++) {
+        struct user *user = map_get(&app->users, ids[i]);
+        bool known = user != NULL || ids[i][0] == '\0';
+        for (int k = 0; k < found && !known; k++)
+            known = strcmp(out[k], ids[i]) == 0;
+        if (user != NULL)
+            user->used = now_ms();
+        if (!known)
+            out[found++] = ids[i];
+    }
+    return found;
+}
+
+/* An errand asks for names a few times: whoever is missing then has none. */
+bool users_fetch(struct app *app, const char *const *ids, int count)
 {
     const char *missing[FETCH_MOST];
-    int found = 0;
-    for (int i = 0; i < count; i++) {
-        if (map_get(&app->users, ids[i]) == NULL)
-            missing[found++] = ids[i];
-        if (found == FETCH_MOST || (found > 0 && i == count - 1)) {
-            fetch_some(app, missing, found);
-            found = 0;
-        }
+    int found = find_missing(app, ids, count, missing);
+    struct errand *errand = app->errand;
+    if (found == 0 || (errand != NULL && errand->named >= NAMED_MOST))
+        return true;
+    if (errand == NULL) {
+        fetch(app, missing, found, NULL, NULL, NULL);
+        return find_missing(app, ids, count, missing) == 0;
     }
+    bool was_later = errand->later;
+    errand->named++;
+    fetch(app, missing, found, errand_wait(app), NULL, NULL);
+    errand->later = was_later || errand->waits > 0;
+    return errand->waits == 0;
 }
 
-enum store_found user_find(struct app *app, const char *id, struct user **out_user)
+void users_fetch_then(struct app *app, const char *const *ids, int count,
+                      void (*done)(void *context), void *context)
 {
-    struct store_user row;
-    *out_user = map_get(&app->users, id);
-    if (*out_user != NULL)
-        return STORE_FOUND;
-    enum store_found found = store_user(app->store, id, &row);
-    if (found == STORE_FOUND && (*out_user = remember(app, &row, true)) == NULL)
-        found = STORE_BROKEN;
-    return found;
+    const char *missing[FETCH_MOST];
+    int found = find_missing(app, ids, count, missing);
+    if (found == 0)
+        done(context);
+    else
+        fetch(app, missing, found, NULL, done, context);
 }
 
 struct user *user_get(struct app *app, const char *id)
 {
-    struct user *user;
-    user_find(app, id, &user);
+    struct user *user = map_get(&app->users, id);
+    if (user != NULL)
+        user->used = now_ms();
     return user;
+}
+
+enum store_found user_find(struct app *app, const char *id, struct user **out_user)
+{
+    *out_user = user_get(app, id);
+    if (*out_user != NULL)
+        return STORE_FOUND;
+    const struct store_answer *rows = errand_kept(app, STORE_ASK_USERS, id);
+    struct errand *errand = app->errand;
+    if (rows == NULL && errand != NULL) {
+        bool was_later = errand->later;
+        fetch(app, &id, 1, errand_wait(app), NULL, NULL);
+        *out_user = user_get(app, id);
+        rows = errand_kept(app, STORE_ASK_USERS, id);
+        errand->later = was_later || rows == NULL;
+    }
+    return *out_user != NULL            ? STORE_FOUND
+           : errand == NULL             ? STORE_BROKEN
+           : rows == NULL               ? STORE_LATER
+           : rows->found == STORE_FOUND ? STORE_BROKEN /* there was no room for it */
+                                        : rows->found;
 }
 
 struct user *user_guest(struct app *app)
@@ -258,6 +469,7 @@ static void adopt(struct app *app, struct user *user, const struct store_user *r
     user->row.banned = banned;
     user->row.muted_until = muted_until;
     user->stored = true;
+    user->epoch++;
     settle_name(app, user);
     if (user_has_password(user))
         clear_guests(app, user->look, user->row.id);
@@ -274,6 +486,7 @@ static void bury(struct app *app, struct user *user)
     user->look[0] = '\0';
     user->unsaved = false;
     user->stored = true;
+    user->epoch++;
     app->names++;
     tables_note_user(app, user);
 }
@@ -281,13 +494,17 @@ static void bury(struct app *app, struct user *user)
 static void save(struct app *app, struct user *user);
 
 /* The row as the store has it now. What the host decided here and is not yet written stays decided. */
-static void follow(struct app *app, struct user *user, const struct store_user *row)
+static void follow(struct app *app, struct user *user, const struct store_user *row,
+                   const struct store_answer *sessions)
 {
     bool was_banned = user->row.banned;
     int64_t generation = user->row.generation;
     bool banned = user->unsaved ? was_banned : row->banned;
     int64_t muted_until = user->unsaved ? user->row.muted_until : row->muted_until;
+    bool knew = user->sessions != NULL;
     sessions_forget(user);
+    if (knew && sessions != NULL)
+        session_list_take(user, sessions);
     if (row->gone) {
         bury(app, user);
         user->row.generation = row->generation;
@@ -306,36 +523,104 @@ static void follow(struct app *app, struct user *user, const struct store_user *
         user_disconnect_ended(app, user);
 }
 
+/* Row and sessions of a user as the store has them, on their way. */
+struct refreshing {
+    struct app *app;
+    char id[STORE_ID_MAX + 1];
+    int64_t epoch; /* of the user when it was asked for */
+    int missing;
+    struct store_answer *row, *sessions;
+};
+
+static void refreshed(struct refreshing *r)
+{
+    struct app *app = r->app;
+    struct user *user = map_get(&app->users, r->id);
+    if (--r->missing > 0)
+        return;
+    if (user != NULL && user->changing)
+        user->stale = true;
+    else if (user != NULL && user->epoch != r->epoch)
+        user_refresh(app, r->id); /* it is of before a change of our own */
+    else if (user != NULL && r->row->found == STORE_FOUND)
+        follow(app, user, &r->row->users[0], r->sessions);
+    store_answer_free(r->row);
+    store_answer_free(r->sessions);
+    free(r);
+}
+
+static void row_known(void *context, struct store_answer *row)
+{
+    struct refreshing *r = context;
+    r->row = row;
+    refreshed(r);
+}
+
+static void sessions_known(void *context, struct store_answer *sessions)
+{
+    struct refreshing *r = context;
+    r->sessions = sessions;
+    refreshed(r);
+}
+
 void user_refresh(struct app *app, const char *id)
 {
     struct user *user = map_get(&app->users, id);
-    struct store_user row;
     if (user == NULL)
         return;
     user->stale = user->changing;
-    if (user->stale)
+    struct refreshing *r = user->stale ? NULL : calloc(1, sizeof *r);
+    if (r == NULL)
         return;
-    if (store_user(app->store, id, &row) == STORE_FOUND)
-        follow(app, user, &row);
+    bool ask_sessions = user->sessions != NULL; /* else they are read when they are needed */
+    *r = (struct refreshing){.app = app, .epoch = user->epoch, .missing = ask_sessions ? 2 : 1};
+    memcpy(r->id, user->row.id, sizeof r->id);
+    const char *ids = r->id;
+    struct store_question question = {.topic = STORE_ASK_SESSIONS};
+    snprintf(question.id, sizeof question.id, "%s", id);
+    store_ask(app->store,
+              &(struct store_question){.topic = STORE_ASK_USERS, .values = &ids, .count = 1},
+              row_known, r);
+    if (ask_sessions)
+        store_ask(app->store, &question, sessions_known, r);
 }
 
-/* The row was another node's meanwhile: nobody has the name, and the same may be asked again. */
-static bool was_behind(struct app *app, const struct writing *w)
+void user_heard(struct app *app, const char *id)
 {
-    struct store_user row;
-    return app->shared && w->has_row && store_user(app->store, w->id, &row) == STORE_FOUND &&
-           row.version != w->expected;
+    int64_t place = app->user_news.count++ % TK_COUNT(app->user_news.id);
+    snprintf(app->user_news.id[place], sizeof app->user_news.id[0], "%s", id);
+    user_refresh(app, id);
+}
+
+static void finish(struct writing *w, enum store_result result);
+
+/* The row was another node's meanwhile: nobody has the name, and the same may be asked again. */
+static void conflict_explained(void *context, struct store_answer *row)
+{
+    struct writing *w = context;
+    struct user *user = map_get(&w->app->users, w->id);
+    bool behind = row->found == STORE_FOUND && row->users[0].version != w->expected;
+    if (behind && user != NULL)
+        user->stale = true;
+    store_answer_free(row);
+    finish(w, behind ? STORE_FAILED : STORE_CONFLICT);
 }
 
 static void written(void *context, enum store_result result)
 {
     struct writing *w = context;
+    const char *id = w->id;
+    if (result == STORE_CONFLICT && w->app->shared && w->has_row)
+        store_ask(w->app->store,
+                  &(struct store_question){.topic = STORE_ASK_USERS, .values = &id, .count = 1},
+                  conflict_explained, w);
+    else
+        finish(w, result);
+}
+
+static void finish(struct writing *w, enum store_result result)
+{
     struct user *user = map_get(&w->app->users, w->id);
-    if (result == STORE_CONFLICT && was_behind(w->app, w)) {
-        result = STORE_FAILED;
-        if (user != NULL)
-            user->stale = true;
-    }
     if (user != NULL) {
         if (result == STORE_DURABLE && w->has_row)
             adopt(w->app, user, &w->row);
@@ -408,39 +693,51 @@ void user_keep(struct app *app, struct user *user)
         save(app, user);
 }
 
-bool user_ban(struct app *app, const char *id, bool banned)
+static enum refusal find_for_host(struct app *app, const char *id, struct user **out_user)
 {
-    struct user *user = user_get(app, id);
-    if (user == NULL || user->row.gone)
-        return false;
+    enum store_found found = user_find(app, id, out_user);
+    return found == STORE_LATER                              ? LATER
+           : found == STORE_BROKEN                           ? BUSY
+           : found == STORE_NOTHING || (*out_user)->row.gone ? NOT_FOUND
+                                                             : FINE;
+}
+
+enum refusal user_ban(struct app *app, const char *id, bool banned)
+{
+    struct user *user;
+    enum refusal refusal = find_for_host(app, id, &user);
+    if (refusal != FINE)
+        return refusal;
     user->row.banned = banned;
     save(app, user);
     tables_note_user(app, user);
     if (banned)
         user_disconnect(app, id, NULL, 1008, "banned");
-    return true;
+    return FINE;
 }
 
-bool user_mute(struct app *app, const char *id, int64_t until)
+enum refusal user_mute(struct app *app, const char *id, int64_t until)
 {
-    struct user *user = user_get(app, id);
-    if (user == NULL || user->row.gone)
-        return false;
+    struct user *user;
+    enum refusal refusal = find_for_host(app, id, &user);
+    if (refusal != FINE)
+        return refusal;
     user->row.muted_until = until;
     save(app, user);
-    return true;
+    return FINE;
 }
 
 enum refusal user_rename(struct app *app, const char *id, const char *name)
 {
-    struct user *user = user_get(app, id);
+    struct user *user;
     char key[STORE_NAME_MAX + 1];
-    if (user == NULL || user->row.gone)
-        return NOT_FOUND;
+    enum refusal refusal = find_for_host(app, id, &user);
+    if (refusal != FINE)
+        return refusal;
     struct store_user row = user->row;
     if (name_check(name, strlen(name), row.name, key) != NAME_FINE)
         return BAD_REQUEST;
-    enum refusal refusal = user_may_be_called(app, user, row.name, key);
+    refusal = user_may_be_called(app, user, row.name, key);
     if (refusal != FINE || !user_begin(user))
         return refusal == FINE ? BUSY : refusal;
     if (user_has_password(user))
@@ -449,15 +746,35 @@ enum refusal user_rename(struct app *app, const char *id, const char *name)
     return FINE;
 }
 
+/* Whoever sits at a table in memory is named there. */
+static void mark_seated(struct app *app, int64_t round)
+{
+    struct table *t;
+    struct user *user;
+    for (size_t at = 0; (t = map_next(&app->tables, &at)) != NULL;)
+        for (int seat = 0; seat < t->config.players; seat++)
+            if ((user = map_get(&app->users, t->seat[seat].user)) != NULL)
+                user->sits = round;
+}
+
+static bool can_forget(const struct user *user, int64_t now)
+{
+    return user->sockets == 0 && !user->changing && !user->unsaved && user->sits != now &&
+           now - user->used > FORGET_MS;
+}
+
 void users_tend(struct app *app)
 {
     struct user *idle[TEND_MOST], *user;
     int count = 0;
+    int64_t now = now_ms();
     bool many = app->users.count >= MANY_USERS;
+    if (many)
+        mark_seated(app, now);
     for (size_t at = 0; count < TEND_MOST && (user = map_next(&app->users, &at)) != NULL;) {
         if (user->unsaved && !user->changing)
             save(app, user);
-        if (many && user->sockets == 0 && !user->changing && !user->unsaved)
+        if (many && can_forget(user, now))
             idle[count++] = user;
     }
     for (int i = 0; i < count; i++) {

@@ -3,6 +3,8 @@
 # Several nodes, workers and PostgreSQL, killed at random while people and bots play: make cluster-test.
 #
 #     cluster.sh BUILD [DISTURBANCES [TABLES [SECONDS]]]
+#
+# TAKHT_TEST_STILL=1: no kills; each time a node stands still for so many seconds and goes on.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=$1

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # A cluster on this machine, as plain processes: PostgreSQL in a folder of its own, three nodes that leave thinking
-# to two workers, and HAProxy in front of them. Ctrl-C ends it; started again it goes on with the same data.
+# to two workers, and HAProxy in front of them. A process that ends is started again. Ctrl-C ends all of it; started
+# again it goes on with the same data.
 #
 #     cluster.sh TAKHT ADDRESS FOLDER        (NODES=3 WORKERS=2)
 set -euo pipefail
@@ -10,13 +11,14 @@ address=$2
 folder=$(mkdir -p "$3" && cd "$3" && pwd)
 here=$(cd "$(dirname "$0")/.." && pwd)
 export DURABLE=1
-pids=()
+unset ADDRESS PORT # of make: they are for HAProxy, not for the database
+declare -A running=() # what runs, by its process
 
 end() {
     trap '' EXIT INT TERM
-    if [ ${#pids[@]} -gt 0 ]; then
-        kill "${pids[@]}" 2>/dev/null || true
-        wait "${pids[@]}" 2>/dev/null || true
+    if [ ${#running[@]} -gt 0 ]; then
+        kill "${!running[@]}" 2>/dev/null || true
+        wait "${!running[@]}" 2>/dev/null || true
     fi
     "$here/tests/postgres.sh" stop "$folder/postgres"
     exit 0
@@ -59,20 +61,31 @@ CONFIG
     done
 } >"$folder/haproxy.cfg"
 
-for i in $(seq "${NODES:-3}"); do
-    "$takht" serve --listen "unix:$folder/node$i.sock" --data "$data" --trust-proxy --think 0 --quiet >/dev/null &
-    pids+=($!)
-done
-for _ in $(seq "${WORKERS:-2}"); do
-    "$takht" worker --data "$data" --workers 1 --quiet >/dev/null &
-    pids+=($!)
-done
-haproxy -f "$folder/haproxy.cfg" -db &
-pids+=($!)
+start() { # node1, worker2, haproxy
+    case $1 in
+    node*) "$takht" serve --listen "unix:$folder/$1.sock" --data "$data" --trust-proxy --think 0 --quiet >/dev/null & ;;
+    worker*) "$takht" worker --data "$data" --workers 1 --quiet >/dev/null & ;;
+    haproxy) haproxy -f "$folder/haproxy.cfg" -db & ;;
+    esac
+    running[$!]=$1
+}
+
+for i in $(seq "${NODES:-3}"); do start "node$i"; done
+for i in $(seq "${WORKERS:-2}"); do start "worker$i"; done
+start haproxy
 for _ in $(seq 100); do
     curl -fs "http://$address/healthz" >/dev/null 2>&1 && break
     sleep 0.1
 done
+curl -fs "http://$address/healthz" >/dev/null || { echo "the cluster does not answer at $address" >&2; exit 1; }
 echo "Takht is open: http://$address/  (${NODES:-3} nodes, ${WORKERS:-2} workers, PostgreSQL in $folder/postgres)"
-wait -n "${pids[@]}"
-echo "a process of the cluster has ended" >&2
+while :; do
+    ended=
+    wait -n -p ended "${!running[@]}" || true
+    [ -n "$ended" ] || continue
+    echo "${running[$ended]} has ended, and is started again" >&2
+    again=${running[$ended]}
+    unset "running[$ended]"
+    sleep 1
+    start "$again"
+done

@@ -36,7 +36,7 @@ static void print_messages(void)
         const struct message_row *row = message_at(i);
         printf("| `%s` | ", row->name);
         print_fields(row->fields, 0, "table");
-        printf(" | %s%s |\n", row->about, row->no_table ? " (no `table`)" : "");
+        printf(" | %s%s |\n", row->about, row->needs == NEEDS_NOTHING ? " (no `table`)" : "");
     }
 }
 
@@ -120,7 +120,7 @@ static void print_requests(void)
            "export type TableRequest =");
     for (int i = 0; message_at(i) != NULL; i++) {
         const struct message_row *row = message_at(i);
-        if (row->no_table)
+        if (row->needs == NEEDS_NOTHING)
             continue;
         printf("\n  | { t: '%s'", row->name);
         for (const struct field *f = row->fields; f->name != NULL; f++)

@@ -471,12 +471,12 @@ static void disturb(int seconds)
     uint32_t what = below(10);
     if (getenv("TAKHT_TEST_WIRE") != NULL)
         cut_wire(&nodes[2], seconds);
+    else if (getenv("TAKHT_TEST_STILL") != NULL || what == 1)
+        stand_still(any_node(), seconds);
     else if (what == 0 && folder != NULL && getenv("TAKHT_TEST_STANDBY") == NULL)
         kill_database(folder);
     else if (what == 5 && line != 0)
         cut_line(seconds);
-    else if (what == 1)
-        stand_still(any_node(), seconds);
     else if (what < 4)
         kill_one(&workers[below(WORKERS)]);
     else

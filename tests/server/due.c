@@ -73,6 +73,7 @@ static void abandoned_games_cost_nothing_at_the_start(void **state)
     inside_pass(60000);
     assert_int_equal(in_memory(), 0);
     residency_wake_due(app);
+    inside_settle(app);
     assert_int_equal(in_memory(), DUE); /* nothing else was even read */
     for (int i = 0; i < DUE; i++)
         assert_non_null(map_get(&app->tables, due[i]));
@@ -80,6 +81,7 @@ static void abandoned_games_cost_nothing_at_the_start(void **state)
         inside_pass(1500); /* the pauses of the bots */
         inside_think(app);
         residency_wake_due(app);
+        inside_settle(app);
     }
     assert_int_equal(in_memory(), DUE);
     for (int i = 0; i < DUE; i++) {

@@ -45,7 +45,7 @@ static json_t *words(const char *text)
 
 static size_t shown(struct table *t, int seat)
 {
-    size_t length = snapshot_text(t, seat, seat >= 0 ? users[seat] : "");
+    size_t length = inside_snapshot(t, seat, seat >= 0 ? users[seat] : "");
     assert_in_range(length, 1, SHOW_ROOM - 1);
     show_room[length] = '\0';
     return length;
@@ -282,7 +282,7 @@ static void the_pages_of_a_long_log_add_up_to_the_whole(void **state)
     check_page(json_object_get(whole, "log"), from, t->seq + 1);
     json_decref(whole);
     while (from > 0) {
-        size_t length = snapshot_log_text(t, 0, from, 1);
+        size_t length = inside_log(t, 0, from, 1);
         json_t *page = json_loadb(show_room, length, 0, NULL);
         check_page(json_object_get(page, "lines"), number_of(page, "log_from"), from);
         assert_true(number_of(page, "log_from") < from);
@@ -293,7 +293,7 @@ static void the_pages_of_a_long_log_add_up_to_the_whole(void **state)
     assert_int_equal(pages, (t->seq + 1 + LOG_PAGE - 1) / LOG_PAGE);
     static const int64_t strange[] = {INT64_MIN, -1, 0, INT64_MAX};
     for (int i = 0; i < TK_COUNT(strange); i++)
-        assert_in_range(snapshot_log_text(t, 0, strange[i], 1), 1, SHOW_ROOM - 1);
+        assert_in_range(inside_log(t, 0, strange[i], 1), 1, SHOW_ROOM - 1);
 }
 
 /* --- those who look on --- */

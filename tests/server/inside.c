@@ -13,12 +13,14 @@
 #include "server/clocks.h"
 #include "server/deeds.h"
 #include "server/duty.h"
+#include "server/errand.h"
 #include "server/guessing.h"
 #include "server/hashing.h"
 #include "server/log.h"
 #include "server/message.h"
 #include "server/pool.h"
 #include "server/residency.h"
+#include "server/snapshot.h"
 #include "server/users.h"
 
 static char path[256];
@@ -192,6 +194,7 @@ static void close_app(struct app *app)
     net_free(app->net);
     users_free(app);
     map_clear(&app->tables);
+    map_clear(&app->loads);
     map_clear(&app->clients);
     map_clear(&app->addresses);
     uv_run(&loop, UV_RUN_NOWAIT);
@@ -209,6 +212,56 @@ void inside_close(struct app *app)
 {
     close_app(app);
     place_remove(path);
+}
+
+struct table *inside_get(struct app *app, const char *id)
+{
+    if (table_get(app, id) == NULL)
+        inside_settle(app); /* it is on its way */
+    return table_get(app, id);
+}
+
+/* Something that is written for a viewer, once what it needs is there. */
+struct writing {
+    struct table *table;
+    int seat;
+    const char *user;
+    int64_t before, number;
+    bool log, done;
+    size_t length;
+};
+
+static void write_it(struct errand *e)
+{
+    struct writing *w = e->context;
+    enum refusal refusal =
+        w->log ? snapshot_prepare_log(w->table, w->before) : snapshot_prepare(w->table, -1);
+    if (refusal == LATER)
+        return;
+    w->done = true;
+    if (refusal == FINE)
+        w->length = w->log ? snapshot_log_text(w->table, w->seat, w->before, w->number)
+                           : snapshot_text(w->table, w->seat, w->user);
+}
+
+static size_t write_now(struct writing w)
+{
+    struct app *app = w.table->app;
+    errand_run(app, 0, write_it, &w);
+    while (!w.done)
+        inside_settle(app);
+    return w.length;
+}
+
+size_t inside_snapshot(struct table *table, int seat, const char *user)
+{
+    return write_now((struct writing){.table = table, .seat = seat, .user = user});
+}
+
+size_t inside_log(struct table *table, int seat, int64_t before, int64_t number)
+{
+    return write_now((struct writing){
+        .table = table, .seat = seat, .before = before, .number = number, .log = true});
 }
 
 static void done(void *context, bool fine)
@@ -264,7 +317,7 @@ struct table *inside_wish(struct app *app, const char *user, json_t *text)
         abort();
     json_decref(text);
     inside_settle(app);
-    return fine ? table_get(app, id) : NULL;
+    return fine ? inside_get(app, id) : NULL;
 }
 
 struct table *inside_table(struct app *app, const struct tk_game *game, int players,

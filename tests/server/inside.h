@@ -36,4 +36,10 @@ struct table *inside_table(struct app *app, const struct tk_game *game, int play
 /* A deed of a user at a table; waits until it is done. False: it was refused. Takes the message. */
 bool inside_do(struct table *table, const char *user, const char *what, json_t *message);
 
+/* A table, loaded if need be; NULL if there is none. */
+struct table *inside_get(struct app *app, const char *id);
+/* What stands in show_room then; the length. */
+size_t inside_snapshot(struct table *table, int seat, const char *user);
+size_t inside_log(struct table *table, int seat, int64_t before, int64_t number);
+
 #endif

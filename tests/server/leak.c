@@ -97,7 +97,7 @@ static size_t write_sample(struct table *t, int seat, const char *user)
 /* Neither the secret nor the seed is anywhere in what a watcher gets before the end. */
 static void check_secrets(struct table *t)
 {
-    char *text = written(snapshot_text, t, TK_SPECTATOR, "");
+    char *text = written(inside_snapshot, t, TK_SPECTATOR, "");
     for (int which = 0; which < 2; which++) {
         char hex[2 * TK_SEED_BYTES + 1];
         const uint8_t *bytes = which == 0 ? t->secret : t->seed;
@@ -134,7 +134,7 @@ static void check_table(struct app *app, const struct tk_game *game, int players
         for (int i = -1; i < players; i++) {
             int viewer = i < 0 ? TK_SPECTATOR : i;
             const char *user = i < 0 ? "" : users[i];
-            compare(t, viewer, snapshot_text, user, rng);
+            compare(t, viewer, inside_snapshot, user, rng);
             compare(t, viewer, write_event, user, rng);
             compare(t, viewer, write_sample, user, rng);
         }

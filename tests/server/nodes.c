@@ -466,6 +466,237 @@ static void what_is_said_at_another_node_during_a_deletion_does_not_stay(void **
     guest_leave(&talking), guest_leave(&yan), guest_leave(&ben);
 }
 
+/* A guest has a name at one node, and somebody takes it for their own at the other. */
+static void a_name_that_was_taken_at_another_node_is_lost_here(void **state)
+{
+    (void)state;
+    struct guest first, owner;
+    guest_arrive(&first, &there), guest_arrive(&owner, &here);
+    assert_int_equal(post(&first, "/api/v1/me", "{\"name\":\"Shirin Banu\"}"), 200);
+    assert_int_equal(post(&owner, "/api/v1/me", "{\"name\":\"Shirin Banu\"}"), 200);
+    assert_int_equal(post(&owner, "/api/v1/password", "{\"password\":\"correct horse\"}"), 200);
+    bool lost = false;
+    for (int i = 0; i < 250 && !lost; i++) {
+        json_t *me = guest_rest(&first, "GET", "/api/v1/me", NULL, NULL);
+        const char *name = json_string_value(json_object_get(json_object_get(me, "user"), "name"));
+        lost = name != NULL && name[0] == '\0';
+        json_decref(me);
+        usleep(20000);
+    }
+    assert_true(lost);
+    guest_leave(&first), guest_leave(&owner);
+}
+
+/* --- while the database does not answer --- */
+
+/* Whoever reads or writes this table waits, until the answer is given back. */
+static PGconn *lock(const char *table)
+{
+    char sql[100];
+    PGconn *connection = PQconnectdb(here.data);
+    snprintf(sql, sizeof sql, "BEGIN; LOCK TABLE %s IN ACCESS EXCLUSIVE MODE", table);
+    PGresult *result = PQexec(connection, sql);
+    assert_int_equal(PQresultStatus(result), PGRES_COMMAND_OK);
+    PQclear(result);
+    return connection;
+}
+
+static void unlock(PGconn *connection)
+{
+    PQclear(PQexec(connection, "COMMIT"));
+    PQfinish(connection);
+}
+
+/* Questions of the nodes that wait for a lock. */
+static int waiting_questions(PGconn *connection)
+{
+    PGresult *result = PQexec(connection, "SELECT count(*) FROM pg_locks WHERE NOT granted");
+    int count = atoi(PQgetvalue(result, 0, 0));
+    PQclear(result);
+    return count;
+}
+
+static void wait_for_question(PGconn *connection)
+{
+    for (int i = 0; i < 250 && waiting_questions(connection) == 0; i++)
+        usleep(10000);
+    assert_true(waiting_questions(connection) > 0);
+}
+
+struct asking {
+    struct guest *guest;
+    const char *path;
+    int status;
+    atomic_bool over;
+};
+
+static void *ask_there(void *context)
+{
+    struct asking *a = context;
+    json_decref(guest_rest(a->guest, "GET", a->path, NULL, &a->status));
+    a->over = true;
+    return NULL;
+}
+
+/* Somebody's sessions must be read, and the database does not tell them: everybody else plays on. */
+static void while_one_waits_for_the_database_the_others_play_on(void **state)
+{
+    (void)state;
+    struct pair p;
+    struct guest eva;
+    pthread_t thread;
+    sit_down(&p);
+    guest_arrive(&eva, &here);
+    assert_int_equal(post(&eva, "/api/v1/me", "{\"name\":\"Eva\"}"), 200);
+    assert_int_equal(post(&eva, "/api/v1/password", "{\"password\":\"correct horse\"}"), 200);
+    eva.service = &there; /* where nobody knows her */
+    PGconn *locked = lock("sessions");
+    struct asking asking = {.guest = &eva, .path = "/api/v1/me/sessions"};
+    pthread_create(&thread, NULL, ask_there, &asking);
+    wait_for_question(locked);
+    for (int i = 0; i < 6; i++)
+        assert_string_equal(move(&p), "");
+    assert_false(asking.over);
+    unlock(locked);
+    pthread_join(thread, NULL);
+    assert_int_equal(asking.status, 200);
+    guest_leave(&eva);
+    stand_up(&p);
+}
+
+static void table_here(struct guest *owner, char id[32])
+{
+    char key[32];
+    guest_arrive(owner, &here);
+    assert_true(guest_table(owner,
+                            "{\"game\":\"splendor\",\"players\":2,\"public\":true,\"seats\":["
+                            "{\"kind\":\"me\"},{\"kind\":\"open\"}]}",
+                            id, key));
+}
+
+static void say_watch(struct guest *g, const char *table, int number)
+{
+    char text[120];
+    int length =
+        snprintf(text, sizeof text, "{\"t\":\"watch\",\"n\":%d,\"table\":\"%s\"}", number, table);
+    wire_send(&g->wire, text, (size_t)length);
+}
+
+static void say_ping(struct guest *g, int number)
+{
+    char text[40];
+    wire_send(&g->wire, text,
+              (size_t)snprintf(text, sizeof text, "{\"t\":\"ping\",\"n\":%d}", number));
+}
+
+/* The answers of a socket come in the order of its messages, however long one of them takes. */
+static void messages_keep_their_order_while_a_table_is_read(void **state)
+{
+    (void)state;
+    struct guest ann, bob, eve;
+    char id[32];
+    table_here(&ann, id);
+    guest_arrive(&bob, &there), guest_arrive(&eve, &there);
+    assert_true(guest_connect(&bob) && guest_connect(&eve));
+    PGconn *locked = lock("events");
+    for (int i = 0; i < 20; i += 2) {
+        say_watch(&bob, i % 4 == 0 ? id : "nowhere", 1000 + i);
+        say_ping(&bob, 1001 + i);
+    }
+    guest_listen(&bob, 20);
+    wait_for_question(locked);
+    assert_string_equal(guest_code(&eve, "ping", json_object()),
+                        ""); /* another socket is answered */
+    unlock(locked);
+    for (int i = 0; i < 20; i++) {
+        json_t *reply = guest_wait(&bob, "reply", 5000);
+        assert_non_null(reply);
+        assert_int_equal(json_integer_value(json_object_get(reply, "n")), 1000 + i);
+        assert_int_equal(json_is_true(json_object_get(reply, "ok")), i % 4 != 2);
+        json_decref(reply);
+    }
+    guest_leave(&ann), guest_leave(&bob), guest_leave(&eve);
+}
+
+/* Thirty sockets want a table that cannot be read yet; half of them go, one of them for good. */
+static void who_leaves_while_a_table_is_read_harms_nobody(void **state)
+{
+    (void)state;
+    enum { MANY = 30 };
+    static struct guest many[MANY];
+    struct guest ann, rex;
+    char id[32], why[300];
+    table_here(&ann, id);
+    for (int i = 0; i < MANY; i++) {
+        guest_arrive(&many[i], &there);
+        assert_true(guest_connect(&many[i]));
+    }
+    guest_arrive(&rex, &there);
+    assert_int_equal(post(&rex, "/api/v1/me", "{\"name\":\"Rexona\"}"), 200);
+    assert_true(guest_connect(&rex));
+    PGconn *locked = lock("events");
+    say_watch(&rex, id, 1);
+    guest_listen(&rex, 1);
+    for (int i = 0; i < MANY; i++) {
+        say_watch(&many[i], id, 1);
+        say_ping(&many[i], 2);
+        guest_listen(&many[i], 1);
+    }
+    wait_for_question(locked);
+    for (int i = 0; i < MANY; i += 2)
+        guest_disconnect(&many[i]);
+    assert_true(server_command(here.data, "ban", rex.user, why, sizeof why));
+    assert_true(is_hung_up(&rex));
+    unlock(locked);
+    for (int i = 1; i < MANY; i += 2)
+        for (int n = 1; n <= 2; n++) {
+            json_t *reply = guest_wait(&many[i], "reply", 5000);
+            assert_int_equal(json_integer_value(json_object_get(reply, "n")), n);
+            assert_true(json_is_true(json_object_get(reply, "ok")));
+            json_decref(reply);
+        }
+    for (int i = 0; i < MANY; i++)
+        guest_leave(&many[i]);
+    guest_leave(&rex), guest_leave(&ann);
+}
+
+/* What happens at a table while its log is read is in what is shown then, once. */
+static void a_table_that_goes_on_while_it_is_read_is_shown_whole(void **state)
+{
+    (void)state;
+    struct pair p;
+    sit_down(&p);
+    for (int round = 0; round < 10; round++) {
+        struct guest eve;
+        guest_arrive(&eve, &there);
+        assert_true(guest_connect(&eve));
+        say_watch(&eve, p.id, 5);
+        guest_listen(&eve, 0);
+        assert_string_equal(move(&p), "");
+        assert_string_equal(move(&p), "");
+        json_t *table = guest_wait(&eve, "table", 5000);
+        assert_non_null(table);
+        json_t *log = json_object_get(table, "log");
+        int64_t seq = json_integer_value(json_object_get(table, "seq"));
+        assert_int_equal(json_array_size(log), seq + 1);
+        for (size_t i = 0; i < json_array_size(log); i++)
+            assert_int_equal(json_integer_value(json_object_get(json_array_get(log, i), "seq")), i);
+        int64_t ply = json_integer_value(json_object_get(table, "ply"));
+        json_decref(table);
+        json_t *now = view_of(&p.one, p.id);
+        for (int64_t last = json_integer_value(json_object_get(now, "seq")); seq < last; seq++) {
+            json_t *event = guest_wait(&eve, "event", 5000);
+            assert_int_equal(json_integer_value(json_object_get(event, "seq")), seq + 1);
+            ply = json_integer_value(json_object_get(event, "ply"));
+            json_decref(event);
+        }
+        assert_int_equal(ply, json_integer_value(json_object_get(now, "ply")));
+        json_decref(now);
+        guest_leave(&eve);
+    }
+    stand_up(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -481,6 +712,11 @@ int main(void)
         cmocka_unit_test(tries_of_a_password_are_counted_by_all_nodes_together),
         cmocka_unit_test(bytes_that_are_no_text_find_nothing),
         cmocka_unit_test(what_is_said_at_another_node_during_a_deletion_does_not_stay),
+        cmocka_unit_test(a_name_that_was_taken_at_another_node_is_lost_here),
+        cmocka_unit_test(while_one_waits_for_the_database_the_others_play_on),
+        cmocka_unit_test(messages_keep_their_order_while_a_table_is_read),
+        cmocka_unit_test(who_leaves_while_a_table_is_read_harms_nobody),
+        cmocka_unit_test(a_table_that_goes_on_while_it_is_read_is_shown_whole),
     };
     if (!place_is_postgres())
         return 77; /* one server has a file for itself */

@@ -15,6 +15,7 @@
 #include "pair.h"
 #include "place.h"
 #include "server/duty.h"
+#include "server/errand.h"
 #include "server/host.h"
 #include "server/journal.h"
 #include "server/pool.h"
@@ -102,7 +103,7 @@ static void play_with_fault(int at, bool on)
     int ply = table_ply(t);
     snprintf(id, sizeof id, "%s", t->id);
     app = inside_again(app);
-    t = table_get(app, id);
+    t = inside_get(app, id);
     assert_non_null(t);
     assert_false(t->frozen);
     check(t, &told);
@@ -174,11 +175,11 @@ static void a_table_that_could_not_be_read_is_read_later(void **state)
     snprintf(id, sizeof id, "%s", t->id);
     app = inside_again(app);
     disk_hide();
-    t = table_get(app, id);
+    t = inside_get(app, id);
     assert_true(t == NULL || t->frozen);
     inside_pass(2000);
     disk_mend();
-    t = table_get(app, id);
+    t = inside_get(app, id);
     assert_non_null(t);
     assert_false(t->frozen);
     inside_think(app);
@@ -397,7 +398,7 @@ static void who_comes_second_is_judged_again(void **state)
     assert_int_equal(t->seq, seq + 2);
     assert_int_equal(t->counts[EVENT_CHAT], 1);
     assert_int_equal(table_ply(t), 1);
-    size_t length = snapshot_text(t, 0, ada);
+    size_t length = inside_snapshot(t, 0, ada);
     assert_true(length > 0);
     show_room[length] = '\0';
     assert_non_null(strstr(show_room, "from elsewhere"));
@@ -458,18 +459,38 @@ static void a_damaged_table_is_frozen_and_the_others_go_on(void **state)
         snprintf(second, sizeof second, "%s", t->id);
         run_sql(inside_file(), damages[i], first);
         app = inside_again(app);
-        t = table_get(app, first);
+        t = inside_get(app, first);
         assert_non_null(t);
         assert_true(t->frozen);
         assert_false(inside_move(t, him));
         assert_false(inside_do(t, him, "resign", json_object()));
-        size_t length = snapshot_text(t, 0, him); /* it can still be looked at */
+        size_t length = inside_snapshot(t, 0, him); /* it can still be looked at */
         assert_true(length > 0);
         show_room[length] = '\0';
         assert_non_null(strstr(show_room, "\"frozen\":true"));
-        t = table_get(app, second);
+        t = inside_get(app, second);
         assert_true(inside_move(t, ada));
     }
+}
+
+/* As requests ask. */
+static enum store_found ask_cookie(const char *cookie, char out_session[STORE_ID_MAX + 1],
+                                   struct user **out_user)
+{
+    struct errand *e = errand_new(app, 0, NULL);
+    errand_enter(e);
+    enum store_found found = user_of_cookie(app, cookie, out_session, out_user);
+    errand_leave(e);
+    return found;
+}
+
+static enum refusal ask_table(const char *id, struct table **out_table)
+{
+    struct errand *e = errand_new(app, 0, NULL);
+    errand_enter(e);
+    enum refusal refusal = table_find(app, id, out_table);
+    errand_leave(e);
+    return refusal;
 }
 
 /* Nothing of such a table can be shown; that is not the same as no table. */
@@ -492,19 +513,20 @@ static void a_table_without_a_beginning_is_said_to_be_damaged(void **state)
         run_sql(inside_file(), damages[i], id);
         app = inside_again(app);
         for (int again = 0; again < 2; again++) {
-            assert_int_equal(table_find(app, id, &t), FROZEN);
+            assert_int_equal(ask_table(id, &t), FROZEN);
             assert_null(t);
         }
         residency_wake_due(app); /* and nothing falls over it */
+        inside_settle(app);
     }
     char id[STORE_ID_MAX + 1];
     snprintf(id, sizeof id, "%s", of_two()->id);
     app = inside_again(app);
     disk_hide();
-    assert_int_equal(table_find(app, id, &t), BUSY);
+    assert_int_equal(ask_table(id, &t), BUSY);
     disk_mend();
-    assert_int_equal(table_find(app, id, &t), FINE);
-    assert_int_equal(table_find(app, "no such table", &t), NOT_FOUND);
+    assert_int_equal(ask_table(id, &t), FINE);
+    assert_int_equal(ask_table("no such table", &t), NOT_FOUND);
 }
 
 /* A table at which something is always being written can be closed all the same. */
@@ -537,10 +559,10 @@ static void nobody_is_a_stranger_because_the_disk_does_not_answer(void **state)
         user_keep(app, user_get(app, name));
         app = inside_again(app);
         disk_hide();
-        assert_int_equal(user_of_cookie(app, cookie, session, &user), STORE_BROKEN);
+        assert_int_equal(ask_cookie(cookie, session, &user), STORE_BROKEN);
         assert_null(user);
         disk_mend();
-        enum store_found found = user_of_cookie(app, cookie, session, &user);
+        enum store_found found = ask_cookie(cookie, session, &user);
         assert_int_equal(found,
                          i == 0 ? STORE_FOUND : STORE_NOTHING); /* there is no such session */
     }

@@ -125,6 +125,98 @@ static void events_are_read_in_part(void **state)
     store_close(store);
 }
 
+/* --- questions --- */
+
+static void keep_answer(void *context, struct store_answer *answer)
+{
+    *(struct store_answer **)context = answer;
+}
+
+static struct store_answer *ask(struct store *store, struct store_question question, const char *id)
+{
+    struct store_answer *answer = NULL;
+    strcpy(question.id, id);
+    store_ask(store, &question, keep_answer, &answer);
+    settle(store);
+    assert_non_null(answer);
+    return answer;
+}
+
+static void expect_rows(struct store_answer *answer, enum store_found found, int count)
+{
+    assert_int_equal(answer->found, found);
+    assert_int_equal(answer->count, count);
+    store_answer_free(answer);
+}
+
+/* Every question has the answer that reading it has, whenever it comes. */
+static void questions_are_answered(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"u1", "nobody", "u2"}, *const keys[] = {"ada"},
+                             *const tables[] = {"t1", "t2"};
+    struct store *store = open_store();
+    struct store_user ada = a_user("u1", "ada"), bob = a_user("u2", "bob");
+    int counts[3] = {0};
+    for (int64_t seq = 0; seq < 10; seq++)
+        write_event(store, "t1", seq, counts);
+    write_now(store, &(struct store_change){.user = &ada});
+    write_now(store, &(struct store_change){.user = &bob});
+
+    struct store_answer *events =
+        ask(store, (struct store_question){.topic = STORE_ASK_EVENTS, .first = 3, .last = 6}, "t1");
+    assert_int_equal(events->last, 9);
+    assert_int_equal(events->events[0].seq, 3);
+    assert_string_equal(events->events[3].what, "move");
+    expect_rows(events, STORE_FOUND, 4);
+    events =
+        ask(store, (struct store_question){.topic = STORE_ASK_EVENTS, .last = INT64_MAX}, "none");
+    assert_int_equal(events->last, -1);
+    expect_rows(events, STORE_NOTHING, 0);
+    expect_rows(ask(store,
+                    (struct store_question){.topic = STORE_ASK_USERS, .values = ids, .count = 3},
+                    ""),
+                STORE_FOUND, 2);
+    struct store_answer *owner = ask(
+        store, (struct store_question){.topic = STORE_ASK_OWNERS, .values = keys, .count = 1}, "");
+    assert_string_equal(owner->users[0].id, "u1");
+    expect_rows(owner, STORE_FOUND, 1);
+    struct store_answer *seqs = ask(
+        store, (struct store_question){.topic = STORE_ASK_SEQS, .values = tables, .count = 2}, "");
+    assert_int_equal(seqs->tables[0].seq, 9);
+    expect_rows(seqs, STORE_FOUND, 1);
+    expect_rows(ask(store, (struct store_question){.topic = STORE_ASK_SESSIONS}, "u1"),
+                STORE_NOTHING, 0);
+    expect_rows(ask(store, (struct store_question){.topic = STORE_ASK_COMMANDS}, ""), STORE_NOTHING,
+                0);
+    struct store_answer *taken =
+        ask(store, (struct store_question){.topic = STORE_ASK_TAKE, .first = 1000, .last = 2000},
+            "tries");
+    assert_true(taken->taken);
+    store_answer_free(taken);
+    store_close(store);
+}
+
+/* Whoever asks has an answer, also when there will be none. */
+static void closing_answers_the_rest(void **state)
+{
+    (void)state;
+    enum { MANY = 500 };
+    static struct store_answer *answers[MANY];
+    struct store *store = open_store();
+    struct store_question question = {.topic = STORE_ASK_EVENTS, .last = INT64_MAX};
+    strcpy(question.id, "t1");
+    for (int i = 0; i < MANY; i++)
+        store_ask(store, &question, keep_answer, &answers[i]);
+    store_close(store);
+    for (int i = 0; i < MANY; i++) {
+        assert_non_null(answers[i]);
+        assert_int_equal(answers[i]->count, 0);
+        store_answer_free(answers[i]);
+        answers[i] = NULL;
+    }
+}
+
 /* What is queued when the store closes is written, and told. */
 static void closing_writes_the_rest(void **state)
 {
@@ -630,6 +722,8 @@ int main(void)
         TEST(a_conflict_writes_nothing),
         TEST(tables_come_back),
         TEST(events_are_read_in_part),
+        TEST(questions_are_answered),
+        TEST(closing_answers_the_rest),
         TEST(closing_writes_the_rest),
         TEST(users_come_back),
         TEST(many_users_are_found_at_once),
