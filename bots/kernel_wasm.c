@@ -42,34 +42,22 @@ static inline void clip(vector low, vector high, uint8_t *out)
 
 #include "kernel_near.h"
 
-static int32_t dot(const uint8_t *layer, const int8_t *weights, int count)
+/* Eight products, in pairs. Bytes are widened as they are loaded. */
+static inline v128_t products(v128_t wide, const int8_t *weights)
 {
-    v128_t sum = wasm_i32x4_splat(0);
-    for (int i = 0; i < count; i += 16) {
-        v128_t a = wasm_v128_load(layer + i), b = wasm_v128_load(weights + i);
-        v128_t low =
-            wasm_i32x4_dot_i16x8(wasm_i16x8_extend_low_i8x16(a), wasm_i16x8_extend_low_i8x16(b));
-        v128_t high =
-            wasm_i32x4_dot_i16x8(wasm_i16x8_extend_high_i8x16(a), wasm_i16x8_extend_high_i8x16(b));
-        sum = wasm_i32x4_add(sum, wasm_i32x4_add(low, high));
-    }
-    return wasm_i32x4_extract_lane(sum, 0) + wasm_i32x4_extract_lane(sum, 1) +
-           wasm_i32x4_extract_lane(sum, 2) + wasm_i32x4_extract_lane(sum, 3);
+    return wasm_i32x4_dot_i16x8(wide, wasm_i16x8_load8x8(weights));
 }
 
-/* Four rows at a time: the layer is widened once for all of them. */
-enum { ROWS = 4, VECTORS = 2 * (NET_NEAR_MAX + NET_FAR_MAX) / 16 };
-
-static inline v128_t of_row(const v128_t *wide, const int8_t *row, int count)
+static int32_t dot(const uint8_t *layer, const int8_t *weights, int count)
 {
-    v128_t sum = wasm_i32x4_splat(0);
+    v128_t low = wasm_i32x4_splat(0), high = low;
     for (int i = 0; i < count; i += 16) {
-        v128_t b = wasm_v128_load(row + i);
-        v128_t low = wasm_i32x4_dot_i16x8(wide[i / 8], wasm_i16x8_extend_low_i8x16(b));
-        v128_t high = wasm_i32x4_dot_i16x8(wide[i / 8 + 1], wasm_i16x8_extend_high_i8x16(b));
-        sum = wasm_i32x4_add(sum, wasm_i32x4_add(low, high));
+        low = wasm_i32x4_add(low, products(wasm_u16x8_load8x8(layer + i), weights + i));
+        high = wasm_i32x4_add(high, products(wasm_u16x8_load8x8(layer + i + 8), weights + i + 8));
     }
-    return sum;
+    v128_t sum = wasm_i32x4_add(low, high);
+    return wasm_i32x4_extract_lane(sum, 0) + wasm_i32x4_extract_lane(sum, 1) +
+           wasm_i32x4_extract_lane(sum, 2) + wasm_i32x4_extract_lane(sum, 3);
 }
 
 /* The sums of four vectors as one. */
@@ -83,21 +71,28 @@ static inline v128_t across(v128_t a, v128_t b, v128_t c, v128_t d)
                           wasm_i32x4_shuffle(ab, cd, 2, 3, 6, 7));
 }
 
+/* Four rows at a time: the layer is loaded and widened once for all of them. */
+enum { ROWS = 4 };
+
+static inline v128_t four_dots(const uint8_t *layer, const int8_t *weights, int count)
+{
+    v128_t sum[ROWS] = {wasm_i32x4_splat(0), wasm_i32x4_splat(0), wasm_i32x4_splat(0),
+                        wasm_i32x4_splat(0)};
+    for (int i = 0; i < count; i += 16) {
+        v128_t low = wasm_u16x8_load8x8(layer + i), high = wasm_u16x8_load8x8(layer + i + 8);
+        for (int row = 0; row < ROWS; row++) {
+            const int8_t *at = weights + (ptrdiff_t)row * count + i;
+            v128_t both = wasm_i32x4_add(products(low, at), products(high, at + 8));
+            sum[row] = wasm_i32x4_add(sum[row], both);
+        }
+    }
+    return across(sum[0], sum[1], sum[2], sum[3]);
+}
+
 static void dots(const uint8_t *layer, const int8_t *weights, int count, int rows, int32_t *out)
 {
-    v128_t wide[VECTORS];
-    for (int i = 0; i < count; i += 16) {
-        v128_t a = wasm_v128_load(layer + i);
-        wide[i / 8] = wasm_i16x8_extend_low_i8x16(a);
-        wide[i / 8 + 1] = wasm_i16x8_extend_high_i8x16(a);
-    }
-    for (int row = 0; row < rows; row += ROWS) {
-        const int8_t *at = weights + (size_t)row * (size_t)count;
-        v128_t sum[ROWS];
-        for (int i = 0; i < ROWS; i++)
-            sum[i] = of_row(wide, at + (size_t)i * (size_t)count, count);
-        wasm_v128_store(out + row, across(sum[0], sum[1], sum[2], sum[3]));
-    }
+    for (int row = 0; row < rows; row += ROWS)
+        wasm_v128_store(out + row, four_dots(layer, weights + (ptrdiff_t)row * count, count));
 }
 
 const struct net_kernel net_kernel_wasm = {.name = "wasm", .near = near, .dot = dot, .dots = dots};

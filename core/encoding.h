@@ -96,4 +96,19 @@ static inline void tk_sight_amount(struct tk_sight *sight, int amount)
                                                                         : amount);
 }
 
+/* So many at once: a loop that compilers turn into vectors. */
+static inline void tk_sight_amounts(struct tk_sight *sight, const int32_t *amounts, int count)
+{
+    int8_t *out = sight->amount + sight->amount_count;
+    TK_INVARIANT(sight->amount_count + count <= TK_AMOUNTS_MAX);
+    if (sight->amount_count + count > TK_AMOUNTS_MAX)
+        count = TK_AMOUNTS_MAX - sight->amount_count;
+    for (int i = 0; i < count; i++) {
+        int32_t amount = amounts[i];
+        amount = amount > 127 ? 127 : amount;
+        out[i] = (int8_t)(amount < -127 ? -127 : amount);
+    }
+    sight->amount_count += count;
+}
+
 #endif

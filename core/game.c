@@ -364,6 +364,7 @@ int64_t tk_weigh(const struct tk_learning *learning, enum tk_weighting by, int p
 {
     const struct tk_feature *feature = learning->table;
     int64_t early = 0, late = 0;
+#pragma GCC unroll 8
     for (int i = 0; i < learning->count; i++) {
         early += (int64_t)features[i] * feature[i].weight[by].early;
         late += (int64_t)features[i] * feature[i].weight[by].late;

@@ -58,11 +58,47 @@ enum {
 
 /* --- what is known --- */
 
+/* What is told goes through pens: how much there can be is known, so nothing asks for room. */
 struct eyes {
     const struct splendor_state *s;
-    struct tk_sight *out;
-    uint32_t seen[3]; /* cards */
+    uint16_t *one;
+    int32_t *amount;
+    uint32_t seen[3];                             /* cards */
+    struct splendor_offer offer[SPLENDOR_OFFERS]; /* the hand is that of the seat under way */
+    splendor_gems bank_some, bank_high;           /* top bits of piles to take one of, and two of */
 };
+
+enum {
+    MOST_OF_TABLE = 4 + SPLENDOR_COLOURS + 1 + SPLENDOR_LEVELS * SPLENDOR_SLOTS + SPLENDOR_LEVELS +
+                    SPLENDOR_ON_TABLE + 1,
+    MOST_OF_SEAT = 2 * SPLENDOR_COLOURS + 5 + SPLENDOR_LEVELS + 2 * 4 * SPLENDOR_OFFERS + 2 +
+                   SPLENDOR_ON_TABLE,
+    AMOUNTS_MOST = AMOUNTS_OF_TABLE + SPLENDOR_SEATS * AMOUNTS_OF_SEAT,
+};
+_Static_assert(MOST_OF_TABLE + SPLENDOR_SEATS * MOST_OF_SEAT <= TK_ONES_MAX, "all has room");
+_Static_assert((int)AMOUNTS_MOST <= TK_AMOUNTS_MAX, "all has room");
+
+static inline void tell(struct eyes *eyes, int feature)
+{
+    *eyes->one++ = (uint16_t)feature;
+}
+
+/* Without a branch: what holds of a card is as good as chance to the processor. */
+static inline void tell_if(struct eyes *eyes, int feature, bool holds)
+{
+    *eyes->one = (uint16_t)feature;
+    eyes->one += holds;
+}
+
+static inline void tell_value(struct eyes *eyes, int first, int value, int room)
+{
+    tell(eyes, first + (value < room ? value : room - 1));
+}
+
+static inline void tell_amount(struct eyes *eyes, int amount)
+{
+    *eyes->amount++ = amount;
+}
 
 static void see(struct eyes *eyes, int card)
 {
@@ -73,6 +109,7 @@ static void see(struct eyes *eyes, int card)
 static void see_cards(struct eyes *eyes, int seat)
 {
     const struct splendor_state *s = eyes->s;
+    eyes->seen[0] = eyes->seen[1] = eyes->seen[2] = 0;
     for (int i = 0; i < SPLENDOR_LEVELS * SPLENDOR_SLOTS; i++)
         see(eyes, s->market[i / SPLENDOR_SLOTS][i % SPLENDOR_SLOTS]);
     for (int p = 0; p < s->players; p++) {
@@ -95,42 +132,58 @@ static void hide(struct splendor_state *s, int seat)
 
 /* --- what a card asks of a seat --- */
 
-struct want {
-    splendor_gems missing; /* colour by colour, before gold */
-    int lack;              /* tokens that gold does not make up for */
-    bool soon;             /* and that one take from the bank would bring */
+/* Of four cards side by side. */
+struct wants {
+    splendor_four missing; /* colour by colour, before gold */
+    splendor_ints lack;    /* tokens that gold does not make up for; many where there is no card */
+    splendor_ints soon;    /* -1: and that one take from the bank would bring */
 };
 
 /*
  * One take is a token of up to three piles, or two of one that is high. What is missing after gold
- * can be brought so if gold covers all but three single ones, or all but two of one colour.
+ * can be brought so if gold covers all but three single ones, or all but two of one colour. Of each
+ * of the four: -1 if so.
  */
-static inline bool is_soon(const struct splendor_state *s, const struct splendor_seat *p,
-                           const struct want *want)
+static inline splendor_ints is_soon(const struct eyes *eyes, const struct splendor_seat *p,
+                                    splendor_four missing, splendor_ints lack)
 {
-    uint32_t singles = splendor_piles(want->missing, 1) & splendor_piles(s->bank, 1);
-    uint32_t pairs = splendor_piles(want->missing, 2) & splendor_piles(s->bank, 4);
-    bool gold = s->bank_gold > 0 && p->reserved_count < SPLENDOR_RESERVED;
-    return (want->lack <= __builtin_popcount(singles)) | ((pairs != 0) & (want->lack <= 2)) |
-           ((want->lack == 1) & gold);
+    const splendor_ints none = {0};
+    const struct splendor_state *s = eyes->s;
+    splendor_four singles = (missing + 31 * SPLENDOR_EACH) & eyes->bank_some;
+    splendor_four pairs = (missing + 30 * SPLENDOR_EACH) & eyes->bank_high;
+    splendor_ints gold = none - (s->bank_gold > 0 && p->reserved_count < SPLENDOR_RESERVED);
+    splendor_ints brought = (splendor_ints)splendor_four_sums(singles >> 5);
+    return (lack > none) & (lack <= none + 3) &
+           ((lack <= brought) | ((splendor_ints)(pairs != 0) & (lack <= none + 2)) |
+            ((lack == none + 1) & gold));
 }
 
-static inline struct want want_of(const struct splendor_state *s, const struct splendor_seat *p,
-                                  int card)
+static inline struct wants wants_of(const struct eyes *eyes, const struct splendor_seat *p,
+                                    const struct splendor_offer *offer)
 {
-    struct want want = {.missing = splendor_missing(splendor_costs[card], p->tokens + p->bonus)};
-    int sum = splendor_gems_sum(want.missing);
-    want.lack = sum > p->gold ? sum - p->gold : 0;
-    want.soon = (want.lack > 0) & (want.lack <= 3) & is_soon(s, p, &want);
-    return want;
+    const splendor_ints none = {0}, far = none + 31;
+    struct wants wants = {.missing = splendor_four_missing(offer->cost, p->tokens + p->bonus)};
+    splendor_ints more = (splendor_ints)splendor_four_sums(wants.missing) - p->gold;
+    more &= more > none;
+    wants.lack = splendor_either(offer->card > none, more, far);
+    wants.soon = is_soon(eyes, p, wants.missing, wants.lack);
+    return wants;
 }
 
 /* --- the table --- */
 
-static void tell_piles(struct tk_sight *out, int first, splendor_gems gems)
+/* Lane by lane at most HEIGHTS - 1. */
+static inline splendor_gems clipped(splendor_gems gems)
 {
+    splendor_gems beyond = (gems + (32 - HEIGHTS) * SPLENDOR_EACH) & SPLENDOR_HIGH;
+    return (gems | (beyond - (beyond >> 5))) & (HEIGHTS - 1) * SPLENDOR_EACH;
+}
+
+static inline void tell_piles(struct eyes *eyes, int first, splendor_gems gems)
+{
+    gems = clipped(gems);
     for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
-        tk_sight_value(out, first + HEIGHTS * colour, splendor_count(gems, colour), HEIGHTS);
+        tell(eyes, first + HEIGHTS * colour + splendor_count(gems, colour));
 }
 
 /* How many of `count` cards in a row, from that one on, were seen. */
@@ -145,121 +198,115 @@ static int count_seen(const struct eyes *eyes, int first, int count)
  * Cards that nobody has shown this seat, by level and colour: what may come up. They are numbered
  * level by level, and colour by colour in a level.
  */
-static void tell_unseen(const struct eyes *eyes)
+static void tell_unseen(struct eyes *eyes)
 {
     static const int of_colour[SPLENDOR_LEVELS] = {8, 6, 4};
     int card = 1;
     for (int level = 0; level < SPLENDOR_LEVELS; level++) {
         int count = of_colour[level];
         for (int colour = 0; colour < SPLENDOR_COLOURS; colour++, card += count)
-            tk_sight_amount(eyes->out, 4 * (count - count_seen(eyes, card, count)));
-        tk_sight_amount(eyes->out, 3 * eyes->s->deck_left[level]);
-        if (eyes->s->deck_left[level] == 0)
-            tk_sight_one(eyes->out, DECK_EMPTY + level);
+            tell_amount(eyes, 4 * (count - count_seen(eyes, card, count)));
+        tell_amount(eyes, 3 * eyes->s->deck_left[level]);
+        tell_if(eyes, DECK_EMPTY + level, eyes->s->deck_left[level] == 0);
     }
 }
 
-static void tell_table(const struct eyes *eyes, int seat)
+static void tell_table(struct eyes *eyes, int seat)
 {
     const struct splendor_state *s = eyes->s;
-    struct tk_sight *out = eyes->out;
-    tk_sight_value(out, PHASE, s->phase, 4);
-    if (s->closing != 0)
-        tk_sight_one(out, CLOSING);
-    if (s->active == seat)
-        tk_sight_one(out, TO_MOVE);
-    if ((seat + 1) % s->players == s->start)
-        tk_sight_one(out, LAST);
-    tell_piles(out, BANK, s->bank);
-    tk_sight_value(out, BANK_GOLD, s->bank_gold, HEIGHTS);
+    tell_value(eyes, PHASE, s->phase, 4);
+    tell_if(eyes, CLOSING, s->closing != 0);
+    tell_if(eyes, TO_MOVE, s->active == seat);
+    tell_if(eyes, LAST, (seat + 1 == s->players ? 0 : seat + 1) == s->start);
+    tell_piles(eyes, BANK, s->bank);
+    tell_value(eyes, BANK_GOLD, s->bank_gold, HEIGHTS);
     for (int i = 0; i < SPLENDOR_LEVELS * SPLENDOR_SLOTS; i++) {
         int card = s->market[i / SPLENDOR_SLOTS][i % SPLENDOR_SLOTS];
-        if (card != 0)
-            tk_sight_one(out, MARKET + card);
+        tell_if(eyes, MARKET + card, card != 0);
     }
     for (int i = 0; i <= s->players; i++)
-        if (s->noble_owner[i] == 0)
-            tk_sight_one(out, NOBLE + s->noble[i]);
+        tell_if(eyes, NOBLE + s->noble[i], s->noble_owner[i] == 0);
     int turn = (int)(s->turn < 1000 ? s->turn : 1000) / s->players;
-    tk_sight_value(out, TURN, turn / 2, TURNS);
-    tk_sight_amount(out, 2 * turn);
-    tk_sight_amount(out, splendor_gems_sum(s->bank));
+    tell_value(eyes, TURN, turn / 2, TURNS);
+    tell_amount(eyes, 2 * turn);
+    tell_amount(eyes, splendor_gems_sum(s->bank));
     tell_unseen(eyes);
 }
 
 /* --- a seat --- */
 
-/* What is gathered over the cards that a seat could buy. */
+/* What is gathered over the cards that a seat could buy, four at a time: so four of each number. */
 struct gathered {
-    int near_points;   /* of cards it lacks at most three tokens for */
-    uint32_t wants[2]; /* by colour, every other one: lanes of 12 bits, which no sum fills */
-    bool wins[2];      /* now, soon */
-    int best[2];       /* most points of a card: now, soon */
+    splendor_ints near_points; /* of cards it lacks at most three tokens for */
+    splendor_four wants[2]; /* by colour, every other one: lanes of 12 bits, which no sum fills */
+    splendor_ints wins[2];  /* now, soon: -1 */
+    splendor_ints best[2];  /* most points of a card: now, soon */
 };
 
 enum { EVERY_OTHER = 0x3F03F03F }; /* lanes of gems */
 
-static int wanted(const struct gathered *all, int colour)
+static inline void gather(const struct splendor_state *s, const struct splendor_seat *p,
+                          const struct splendor_offer *offer, const struct wants *wants,
+                          struct gathered *all)
 {
-    return (int)(all->wants[colour % 2] >> (12 * (colour / 2)) & 0xFFF);
-}
-
-/* What holds of a card is as good as chance to the processor, so nothing here asks with a branch. */
-static inline void gather(const struct splendor_state *s, const struct splendor_seat *p, int card,
-                          const struct want *want, struct gathered *all)
-{
-    int points = splendor_cards[card].points;
-    bool now = want->lack == 0;
-    splendor_gems missing = want->missing & -(splendor_gems)(points > 0);
+    const splendor_ints none = {0};
+    const splendor_ints when[2] = {wants->lack == none, wants->soon};
+    splendor_four missing = wants->missing & (splendor_four)(offer->points > none);
+    splendor_ints wins = offer->points + p->points >= none + s->target;
     all->wants[0] += missing & EVERY_OTHER;
     all->wants[1] += missing >> 6 & EVERY_OTHER;
-    all->near_points += points & -(want->lack <= 3);
-    bool wins = p->points + points >= s->target;
-    all->wins[0] |= now & wins;
-    all->wins[1] |= want->soon & wins;
-    int held_now = points & -now, held_soon = points & -want->soon;
-    all->best[0] = held_now > all->best[0] ? held_now : all->best[0];
-    all->best[1] = held_soon > all->best[1] ? held_soon : all->best[1];
+    all->near_points += offer->points & (wants->lack <= none + 3);
+    for (int i = 0; i < 2; i++) {
+        splendor_ints held = offer->points & when[i];
+        all->wins[i] |= wins & when[i];
+        all->best[i] = splendor_either(held > all->best[i], held, all->best[i]);
+    }
 }
 
-/* A card and what it asks, under `lacks` and `soon`. */
-static inline void tell_card(const struct eyes *eyes, const struct splendor_seat *p, int card,
-                             int lacks, int soon, struct gathered *all)
+/* Cards and what they ask, under `lacks` and `soon`. */
+static inline void tell_cards(struct eyes *eyes, const struct splendor_seat *p,
+                              const struct splendor_offer *offer, int lacks, int soon,
+                              struct gathered *all)
 {
-    if (card == 0)
-        return;
-    struct want want = want_of(eyes->s, p, card);
-    tk_sight_value(eyes->out, lacks + card * LACKS, want.lack, LACKS);
-    tk_sight_one_if(eyes->out, soon + card, want.soon);
-    gather(eyes->s, p, card, &want, all);
+    const splendor_ints none = {0}, last = none + (LACKS - 1);
+    struct wants wants = wants_of(eyes, p, offer);
+    splendor_ints lack = splendor_either(wants.lack < last, wants.lack, last);
+    splendor_ints feature = lacks + offer->card * LACKS + lack, near = soon + offer->card;
+    for (int i = 0; i < 4; i++)
+        tell_if(eyes, feature[i], offer->card[i] != 0);
+    for (int i = 0; i < 4; i++)
+        tell_if(eyes, near[i], wants.soon[i] != 0);
+    gather(eyes->s, p, offer, &wants, all);
 }
 
-static void tell_cards(const struct eyes *eyes, int first, const struct splendor_seat *p,
-                       struct gathered *all)
+static inline int sum_of(splendor_ints four)
 {
-    const struct splendor_state *s = eyes->s;
-    for (int i = 0; i < SPLENDOR_LEVELS * SPLENDOR_SLOTS; i++)
-        tell_card(eyes, p, s->market[i / SPLENDOR_SLOTS][i % SPLENDOR_SLOTS], first + LACK,
-                  first + SOON, all);
-    for (int i = 0; i < p->reserved_count; i++)
-        tell_card(eyes, p, p->reserved[i], first + IN_HAND, first + HAND_SOON, all);
-    for (int when = 0; when < 2; when++)
-        if (all->wins[when])
-            tk_sight_one(eyes->out, first + WINS + when);
+    return four[0] + four[1] + four[2] + four[3];
+}
+
+static inline int most_of(splendor_ints four)
+{
+    int a = four[0] > four[1] ? four[0] : four[1], b = four[2] > four[3] ? four[2] : four[3];
+    return a > b ? a : b;
+}
+
+static inline bool is_any(splendor_ints four)
+{
+    return (four[0] | four[1] | four[2] | four[3]) != 0;
 }
 
 /* The level of a blind card is known: its back shows it. Its number is asked of the true table. */
-static void tell_blind(const struct eyes *eyes, int first, const struct splendor_seat *truly)
+static void tell_blind(struct eyes *eyes, int first, const struct splendor_seat *truly)
 {
     uint8_t count[SPLENDOR_LEVELS] = {0};
     for (unsigned blind = truly->blind; blind != 0; blind &= blind - 1)
         count[splendor_cards[truly->reserved[__builtin_ctz(blind)]].level]++;
     for (int level = 0; level < SPLENDOR_LEVELS; level++)
-        if (count[level] > 0)
-            tk_sight_one(eyes->out, first + BLIND + SPLENDOR_RESERVED * level + count[level] - 1);
+        tell_if(eyes, first + BLIND + SPLENDOR_RESERVED * level + count[level] - 1,
+                count[level] > 0);
 }
 
-static int tell_nobles(const struct eyes *eyes, int first, const struct splendor_seat *p)
+static int tell_nobles(struct eyes *eyes, int first, const struct splendor_seat *p)
 {
     const struct splendor_state *s = eyes->s;
     int nearest = AWAY;
@@ -268,63 +315,85 @@ static int tell_nobles(const struct eyes *eyes, int first, const struct splendor
             continue;
         int noble = s->noble[i];
         int away = splendor_gems_sum(splendor_missing(splendor_nobles[noble].need, p->bonus));
-        tk_sight_value(eyes->out, first + VISIT + AWAY * noble, away, AWAY);
+        tell_value(eyes, first + VISIT + AWAY * noble, away, AWAY);
         nearest = away < nearest ? away : nearest;
     }
     return nearest;
 }
 
-static void tell_features(const struct eyes *eyes, int seat)
+static void tell_features(struct eyes *eyes, int seat)
 {
-    int32_t features[SPLENDOR_FEATURES];
-    splendor_features(eyes->s, seat, features);
-    for (int i = 0; i < SPLENDOR_FEATURES; i++)
-        tk_sight_amount(eyes->out, features[i]);
+    int32_t *features = eyes->amount;
+    splendor_features_of(eyes->s, seat, eyes->offer, features);
     int progress = splendor_progress(eyes->s);
     int64_t standing = tk_weigh(&splendor_learning, TK_WINS, progress, features);
-    tk_sight_amount(eyes->out, (int)(standing / 400));
+    eyes->amount += SPLENDOR_FEATURES;
+    tell_amount(eyes, (int)(standing / 400));
 }
 
-static void tell_seat(const struct eyes *eyes, int first, int seat,
-                      const struct splendor_seat *truly)
+static void tell_gathered(struct eyes *eyes, const struct gathered *all)
+{
+    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++) {
+        splendor_ints wanted = (splendor_ints)(all->wants[colour % 2] >> (12 * (colour / 2)));
+        tell_amount(eyes, 2 * (sum_of(wanted & 0xFFF)));
+    }
+    tell_amount(eyes, 4 * sum_of(all->near_points));
+    tell_amount(eyes, 16 * most_of(all->best[0]));
+    tell_amount(eyes, 16 * most_of(all->best[1]));
+}
+
+static void tell_seat(struct eyes *eyes, int first, int seat, const struct splendor_seat *truly)
 {
     const struct splendor_state *s = eyes->s;
     const struct splendor_seat *p = &s->seat[seat];
-    struct tk_sight *out = eyes->out;
     struct gathered all = {0};
-    tell_piles(out, first + TOKENS, p->tokens);
-    tell_piles(out, first + BONUS, p->bonus);
-    tk_sight_value(out, first + GOLD, p->gold, HEIGHTS);
-    tk_sight_value(out, first + HAS_POINTS, p->points, POINTS);
-    tk_sight_value(out, first + HAS_BOUGHT, p->bought, BOUGHT);
-    tk_sight_value(out, first + HAS_HELD, splendor_held(p), HELD);
-    tk_sight_value(out, first + RESERVED, p->reserved_count, SPLENDOR_RESERVED + 1);
+    tell_piles(eyes, first + TOKENS, p->tokens);
+    tell_piles(eyes, first + BONUS, p->bonus);
+    tell_value(eyes, first + GOLD, p->gold, HEIGHTS);
+    tell_value(eyes, first + HAS_POINTS, p->points, POINTS);
+    tell_value(eyes, first + HAS_BOUGHT, p->bought, BOUGHT);
+    tell_value(eyes, first + HAS_HELD, splendor_held(p), HELD);
+    tell_value(eyes, first + RESERVED, p->reserved_count, SPLENDOR_RESERVED + 1);
     tell_blind(eyes, first, truly);
-    tell_cards(eyes, first, p, &all);
+    eyes->offer[SPLENDOR_LEVELS] =
+        splendor_offer_of((uint8_t[4]){p->reserved[0], p->reserved[1], p->reserved[2], 0});
+    for (int level = 0; level < SPLENDOR_LEVELS; level++)
+        tell_cards(eyes, p, &eyes->offer[level], first + LACK, first + SOON, &all);
+    if (p->reserved_count > 0)
+        tell_cards(eyes, p, &eyes->offer[SPLENDOR_LEVELS], first + IN_HAND, first + HAND_SOON,
+                   &all);
+    for (int when = 0; when < 2; when++)
+        tell_if(eyes, first + WINS + when, is_any(all.wins[when]));
     int nearest = tell_nobles(eyes, first, p);
     tell_features(eyes, seat);
-    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++)
-        tk_sight_amount(out, 2 * wanted(&all, colour));
-    tk_sight_amount(out, 4 * all.near_points);
-    tk_sight_amount(out, 16 * all.best[0]);
-    tk_sight_amount(out, 16 * all.best[1]);
-    tk_sight_amount(out, 16 * (AWAY - nearest));
-    tk_sight_amount(out, 6 * (s->target - p->points));
+    tell_gathered(eyes, &all);
+    tell_amount(eyes, 16 * (AWAY - nearest));
+    tell_amount(eyes, 6 * (s->target - p->points));
 }
 
 static void encode(const void *state, int seat, struct tk_sight *out_sight)
 {
     struct splendor_state known = *(const struct splendor_state *)state;
-    struct eyes eyes = {.s = &known, .out = out_sight};
+    int32_t amounts[AMOUNTS_MOST];
+    struct eyes eyes; /* filled in whole, but not before: it is large */
+    eyes.s = &known;
+    eyes.one = out_sight->one;
+    eyes.amount = amounts;
     hide(&known, seat);
-    tk_sight_clear(out_sight);
     see_cards(&eyes, seat);
+    eyes.bank_some = (known.bank + 31 * SPLENDOR_EACH) & SPLENDOR_HIGH;
+    eyes.bank_high = (known.bank + 28 * SPLENDOR_EACH) & SPLENDOR_HIGH;
+    for (int level = 0; level < SPLENDOR_LEVELS; level++)
+        eyes.offer[level] = splendor_offer_of(known.market[level]);
     tell_table(&eyes, seat);
     for (int i = 0; i < known.players; i++) {
         int p = (seat + i) % known.players;
         tell_seat(&eyes, OF_TABLE + i * OF_SEAT, p,
                   &((const struct splendor_state *)state)->seat[p]);
     }
+    out_sight->one_count = (int32_t)(eyes.one - out_sight->one);
+    out_sight->amount_count = 0;
+    tk_sight_amounts(out_sight, amounts, (int)(eyes.amount - amounts));
 }
 
 /* --- moves --- */
@@ -380,8 +449,10 @@ static int parts_of_take(const struct splendor_state *s, tk_action action, uint1
 
 static int lack_of(const struct splendor_state *s, int seat, int card)
 {
-    int lack = want_of(s, &s->seat[seat], card).lack;
-    return lack < LACKS ? lack : LACKS - 1;
+    const struct splendor_seat *p = &s->seat[seat];
+    splendor_gems wealth = p->tokens + p->bonus;
+    int lack = splendor_gems_sum(splendor_missing(splendor_costs[card], wealth)) - p->gold;
+    return lack < 0 ? 0 : lack < LACKS ? lack : LACKS - 1;
 }
 
 static int parts_of_reserve(const struct splendor_state *s, int card, uint16_t *out)

@@ -43,20 +43,43 @@ static inline splendor_gems splendor_named(tk_action action)
            (tokens & 7 << 12) << 12;
 }
 
-/* Four cards side by side: the compiler makes one vector of them where the machine has such. */
+/* Four numbers side by side: the compiler makes one vector of them where the machine has such. */
 typedef uint32_t splendor_four __attribute__((vector_size(16)));
+typedef int32_t splendor_ints __attribute__((vector_size(16)));
+
+/* Of each of the four the one that the test is -1 for, else the other. */
+static inline splendor_ints splendor_either(splendor_ints test, splendor_ints one,
+                                            splendor_ints other)
+{
+    return (one & test) | (other & ~test);
+}
+
+static inline splendor_four splendor_four_costs(const uint8_t card[4])
+{
+    return (splendor_four){splendor_costs[card[0]], splendor_costs[card[1]],
+                           splendor_costs[card[2]], splendor_costs[card[3]]};
+}
+
+/* splendor_gems_sum of each of the four. */
+static inline splendor_four splendor_four_sums(splendor_four gems)
+{
+    splendor_four pairs = (gems & 0x3f03f03f) + (gems >> 6 & 0x3f03f);
+    return (pairs + (pairs >> 12) + (pairs >> 24)) & 63;
+}
+
+/* splendor_missing of each of the four. */
+static inline splendor_four splendor_four_missing(splendor_four cost, splendor_gems wealth)
+{
+    splendor_four difference = (cost | SPLENDOR_HIGH) - wealth;
+    splendor_four lacking = difference & SPLENDOR_HIGH;
+    return difference & (lacking - (lacking >> 5));
+}
 
 /* SP-7.2, SP-7.3: how many tokens each of four cards asks beyond what there is; gold would pay
  * them. */
 static inline splendor_four splendor_lacking(const uint8_t card[4], splendor_gems wealth)
 {
-    splendor_four cost = {splendor_costs[card[0]], splendor_costs[card[1]], splendor_costs[card[2]],
-                          splendor_costs[card[3]]};
-    splendor_four difference = (cost | SPLENDOR_HIGH) - wealth;
-    splendor_four lacking = difference & SPLENDOR_HIGH;
-    splendor_four missing = difference & (lacking - (lacking >> 5)); /* as in splendor_missing */
-    splendor_four pairs = (missing & 0x3f03f03f) + (missing >> 6 & 0x3f03f);
-    return (pairs + (pairs >> 12) + (pairs >> 24)) & 63;
+    return splendor_four_sums(splendor_four_missing(splendor_four_costs(card), wealth));
 }
 
 #endif

@@ -28,7 +28,10 @@ const struct tk_feature splendor_feature_table[SPLENDOR_FEATURES] = {
 };
 _Static_assert((int)SPLENDOR_FEATURES == FEATURES, "every feature has a weight");
 
-/* How far the bonuses already go towards the nobles on the table, in 12ths of each. */
+/*
+ * How far the bonuses already go towards the nobles on the table, in 12ths of each. A noble asks for
+ * eight cards or for nine: twelve times those had, by those asked for, without a division.
+ */
 static void count_nobles(const struct splendor_state *s, splendor_gems bonus, int32_t *out)
 {
     for (int i = 0; i <= s->players; i++) {
@@ -36,17 +39,16 @@ static void count_nobles(const struct splendor_state *s, splendor_gems bonus, in
             continue;
         splendor_gems need = splendor_nobles[s->noble[i]].need;
         int asked = splendor_gems_sum(need);
-        int progress = 12 * (asked - splendor_gems_sum(splendor_missing(need, bonus))) / asked;
+        int had = asked - splendor_gems_sum(splendor_missing(need, bonus));
+        int progress = asked == 8 ? had * 3 / 2 : had * 4 / 3;
         out[NOBLES] += progress * progress / 12;
         out[BEST_NOBLE] = progress > out[BEST_NOBLE] ? progress : out[BEST_NOBLE];
     }
 }
 
-typedef int32_t four_ints __attribute__((vector_size(16)));
-
 /* The cards that could be bought, now or soon; four at a time, so four of each number. */
 struct reach {
-    four_ints within, points, covered;
+    splendor_ints within, points, covered;
     int near;
 };
 
@@ -60,38 +62,34 @@ static const uint8_t promises[][FAR + 1] = {
     {14, 9, 7, 5, 4, 0}, {18, 12, 9, 7, 6, 0}, {22, 14, 11, 8, 7, 0},
 };
 
-/* Of each of the four the one that the test is -1 for, else the other. */
-static inline four_ints either(four_ints test, four_ints one, four_ints other)
+static inline splendor_ints lacking(const struct splendor_offer *offer, splendor_gems wealth)
 {
-    return (one & test) | (other & ~test);
+    return (splendor_ints)splendor_four_sums(splendor_four_missing(offer->cost, wealth));
 }
 
 /* No branch depends on a card: they would be guessed wrong too often. */
-static inline void count_four(const struct splendor_seat *seat, const uint8_t card[4],
+static inline void count_four(const struct splendor_seat *seat, const struct splendor_offer *offer,
                               struct reach *reach)
 {
-    const four_ints none = {0}, far = none + FAR;
-    four_ints points = {splendor_cards[card[0]].points, splendor_cards[card[1]].points,
-                        splendor_cards[card[2]].points, splendor_cards[card[3]].points};
-    four_ints cost = (four_ints)splendor_lacking(card, 0);
-    four_ints more = (four_ints)splendor_lacking(card, seat->tokens + seat->bonus) - seat->gold;
-    four_ints covered = cost - (four_ints)splendor_lacking(card, seat->bonus);
-    four_ints within = points & (more <= none);
+    const splendor_ints none = {0}, far = none + FAR;
+    splendor_ints more = lacking(offer, seat->tokens + seat->bonus) - seat->gold;
+    splendor_ints covered = offer->asked - lacking(offer, seat->bonus);
+    splendor_ints within = offer->points & (more <= none);
     reach->within -= more <= none;
-    reach->points = either(within > reach->points, within, reach->points);
-    reach->covered += covered & (cost < NO_CARD);
-    more = either(more > none, more, none);
-    more = either(more < far, more, far);
+    reach->points = splendor_either(within > reach->points, within, reach->points);
+    reach->covered += covered & (offer->asked < NO_CARD);
+    more = splendor_either(more > none, more, none);
+    more = splendor_either(more < far, more, far);
     for (int i = 0; i < 4; i++)
-        reach->near += promises[points[i]][more[i]];
+        reach->near += promises[offer->points[i]][more[i]];
 }
 
-static int sum_of(four_ints four)
+static int sum_of(splendor_ints four)
 {
     return four[0] + four[1] + four[2] + four[3];
 }
 
-static int most_of(four_ints four)
+static int most_of(splendor_ints four)
 {
     int most = four[0];
     for (int i = 1; i < 4; i++)
@@ -99,17 +97,15 @@ static int most_of(four_ints four)
     return most;
 }
 
-static void count_cards(const struct splendor_state *s, const struct splendor_seat *seat,
-                        int32_t *out)
+static void count_cards(const struct splendor_seat *seat,
+                        const struct splendor_offer offer[SPLENDOR_OFFERS], int32_t *out)
 {
     struct reach reach = {0};
-    const uint8_t *reserved = seat->reserved;
     for (int level = 0; level < SPLENDOR_LEVELS; level++)
-        count_four(seat, s->market[level], &reach);
+        count_four(seat, &offer[level], &reach);
     if (seat->reserved_count > 0)
-        count_four(seat, (uint8_t[4]){reserved[0], reserved[1], reserved[2], 0}, &reach);
-    for (int i = 0; i < seat->reserved_count; i++)
-        out[RESERVED_POINTS] += splendor_cards[reserved[i]].points;
+        count_four(seat, &offer[SPLENDOR_LEVELS], &reach);
+    out[RESERVED_POINTS] = sum_of(offer[SPLENDOR_LEVELS].points);
     out[WITHIN_REACH] = sum_of(reach.within);
     out[REACH_POINTS] = most_of(reach.points);
     out[NEAR_POINTS] = reach.near;
@@ -136,9 +132,9 @@ int splendor_progress(const void *state)
     return s->turn < all ? (int)(1000 * s->turn / all) : 1000;
 }
 
-void splendor_features(const void *state, int seat, int32_t *out)
+void splendor_features_of(const struct splendor_state *s, int seat,
+                          const struct splendor_offer offer[SPLENDOR_OFFERS], int32_t *out)
 {
-    const struct splendor_state *s = state;
     const struct splendor_seat *p = &s->seat[seat];
     tk_fill(out, 0, FEATURES * sizeof *out);
     out[POINTS] = p->points;
@@ -151,7 +147,18 @@ void splendor_features(const void *state, int seat, int32_t *out)
     out[RESERVED] = p->reserved_count;
     out[TO_MOVE] = s->active == seat;
     count_nobles(s, p->bonus, out);
-    count_cards(s, p, out);
+    count_cards(p, offer, out);
+}
+
+void splendor_features(const void *state, int seat, int32_t *out)
+{
+    const struct splendor_state *s = state;
+    const uint8_t *hand = s->seat[seat].reserved;
+    struct splendor_offer offer[SPLENDOR_OFFERS];
+    for (int level = 0; level < SPLENDOR_LEVELS; level++)
+        offer[level] = splendor_offer_of(s->market[level]);
+    offer[SPLENDOR_LEVELS] = splendor_offer_of((uint8_t[4]){hand[0], hand[1], hand[2], 0});
+    splendor_features_of(s, seat, offer, out);
 }
 
 /* Why a move is better than another: feature, sense, unit, worth, and what is said of the own seat and

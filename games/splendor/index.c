@@ -21,14 +21,9 @@ enum {
 
 static int of_take(tk_action action)
 {
-    unsigned piles = 0;
-    for (int colour = 0; colour < SPLENDOR_COLOURS; colour++) {
-        int count = splendor_action_count(action, colour);
-        if (count == 2)
-            return TAKE_TWO + colour;
-        piles |= (unsigned)count << colour;
-    }
-    return TAKE + (int)piles;
+    splendor_gems taken = splendor_named(action);
+    uint32_t two = splendor_piles(taken, 2);
+    return two != 0 ? TAKE_TWO + __builtin_ctz(two) : TAKE + (int)splendor_piles(taken, 1);
 }
 
 /* The tokens as three numbers in ascending order, the last for none; then their rank among all such. */

@@ -157,6 +157,27 @@ void splendor_say_card(struct tk_phrase *phrase, int card); /* the parts "colour
 void splendor_draw(const void *state, int seat, const struct tk_speaker *speaker,
                    struct tk_canvas *canvas);
 void splendor_features(const void *state, int seat, int32_t *out);
+/* Four cards side by side, and what of them is the same for every seat. */
+struct splendor_offer {
+    splendor_four cost;
+    splendor_ints card, points, asked; /* asked: tokens, of all colours */
+};
+enum { SPLENDOR_OFFERS = SPLENDOR_LEVELS + 1 }; /* the rows of the market, then a hand */
+static inline struct splendor_offer splendor_offer_of(const uint8_t card[4])
+{
+    splendor_four cost = splendor_four_costs(card);
+    return (struct splendor_offer){
+        .cost = cost,
+        .card = {card[0], card[1], card[2], card[3]},
+        .points = {splendor_cards[card[0]].points, splendor_cards[card[1]].points,
+                   splendor_cards[card[2]].points, splendor_cards[card[3]].points},
+        .asked = (splendor_ints)splendor_four_sums(cost),
+    };
+}
+
+/* The features once more, for those who have the offers of the seat already. */
+void splendor_features_of(const struct splendor_state *s, int seat,
+                          const struct splendor_offer offer[SPLENDOR_OFFERS], int32_t *out);
 int splendor_progress(const void *state);
 enum { SPLENDOR_FEATURES = 16 };
 extern const struct tk_feature splendor_feature_table[SPLENDOR_FEATURES];
