@@ -10,6 +10,7 @@
 #include "cli_words.h"
 #include "grid.h"
 #include "phrase.h"
+#include "signals.h"
 #include "terminal.h"
 
 enum { ROWS_MAX = 64, REFRESH_S = 5 };
@@ -177,7 +178,10 @@ static bool ask_line(const char *question, bool hidden, char *out, size_t size)
         quiet.c_lflag &= ~(tcflag_t)ECHO;
         tcsetattr(STDIN_FILENO, TCSANOW, &quiet);
     }
-    bool got = fgets(out, (int)size, stdin) != NULL;
+    bool got = signals_await_line() && fgets(out, (int)size, stdin) != NULL;
+    bool whole = !got || strchr(out, '\n') != NULL;
+    for (int rest = 0; !whole && rest != '\n' && rest != EOF;)
+        rest = getchar(); /* it is no answer to the next question */
     if (terminal) {
         tcsetattr(STDIN_FILENO, TCSANOW, &before);
         putchar('\n');
