@@ -272,11 +272,11 @@ static int special_key(wint_t key)
     static const struct {
         int code, key;
     } keys[] = {
-        {KEY_ENTER, KEY_IS_ENTER},   {KEY_BTAB, KEY_IS_BACKTAB},  {KEY_BACKSPACE, KEY_IS_BACK},
-        {KEY_LEFT, KEY_IS_LEFT},     {KEY_RIGHT, KEY_IS_RIGHT},   {KEY_UP, KEY_IS_UP},
-        {KEY_DOWN, KEY_IS_DOWN},     {KEY_PPAGE, KEY_IS_PAGE_UP}, {KEY_NPAGE, KEY_IS_PAGE_DOWN},
-        {KEY_HOME, KEY_IS_FIRST},    {KEY_END, KEY_IS_LAST},      {KEY_F(1), KEY_IS_F1},
-        {KEY_F(2), KEY_IS_F2},       {KEY_F(3), KEY_IS_F3},       {KEY_F(4), KEY_IS_F4},
+        {KEY_ENTER, KEY_IS_ENTER}, {KEY_BTAB, KEY_IS_BACKTAB},  {KEY_BACKSPACE, KEY_IS_BACK},
+        {KEY_LEFT, KEY_IS_LEFT},   {KEY_RIGHT, KEY_IS_RIGHT},   {KEY_UP, KEY_IS_UP},
+        {KEY_DOWN, KEY_IS_DOWN},   {KEY_PPAGE, KEY_IS_PAGE_UP}, {KEY_NPAGE, KEY_IS_PAGE_DOWN},
+        {KEY_HOME, KEY_IS_FIRST},  {KEY_END, KEY_IS_LAST},      {KEY_F(1), KEY_IS_F1},
+        {KEY_F(2), KEY_IS_F2},     {KEY_F(3), KEY_IS_F3},       {KEY_F(4), KEY_IS_F4},
     };
     if (key == KEY_MOUSE)
         return mouse_key();
