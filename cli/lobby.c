@@ -2,6 +2,7 @@
 /* The tables of a server to choose from: mine, those with a free seat, those to watch. */
 #include "lobby.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -174,6 +175,7 @@ static bool ask_line(const char *question, bool hidden, char *out, size_t size)
     printf("%s ", question);
     fflush(stdout);
     if (terminal) {
+        signals_notice(SIGINT); /* nobody leaves a terminal behind that shows nothing */
         quiet = before;
         quiet.c_lflag &= ~(tcflag_t)ECHO;
         tcsetattr(STDIN_FILENO, TCSANOW, &quiet);
@@ -206,6 +208,8 @@ bool lobby_sign_in(struct remote *r, const char *name)
     else if (isatty(STDIN_FILENO))
         ask_line(words[CLI_WORD_LOBBY_ASK_PASSWORD].text[r->lang].one, true, password,
                  sizeof password);
+    if (signals_interrupted())
+        return false;
     bool fine = remote_sign_in(r, asked, password);
     memset(password, 0, sizeof password);
     return fine;

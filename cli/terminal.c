@@ -106,10 +106,10 @@ void terminal_begin(const struct cli_args *args)
         return;
     }
     begun = true;
+    notice_signals();
     bool colours = !args->no_colour && getenv("NO_COLOR") == NULL;
     char typed[THEME_TYPED] = "";
     bool light = colours && theme_is_light(args, typed);
-    notice_signals();
     initscr();
     cbreak();
     noecho();

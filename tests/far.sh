@@ -72,6 +72,12 @@ keys() { # NAME KEYS…
     tmux send-keys -t "$name" "$@"
 }
 
+# Ctrl-C at the password: the terminal shows again what is typed
+screen ada 80 24 splendor --server "127.0.0.1:$port" --name Ada
+shows ada "Password"
+keys ada C-c
+shows ada "exit 130"
+stty -a <"$(tmux display-message -p -t ada '#{pane_tty}')" | grep -q ' echo ' || fail "what is typed stays hidden" ada
 screen ada 80 24 splendor --server "127.0.0.1:$port" --name Ada --bots me,friend --set start=0
 shows ada "Password"
 keys ada Enter
