@@ -54,7 +54,7 @@ close_screens() {
     rm -rf "$work"
 }
 
-shown() { tmux capture-pane -t "=$1:" -p; } # SESSION
+shown() { tmux capture-pane -t "=$1:" -p 2>/dev/null; } # SESSION; nothing, if it has ended
 has() { shown "$1" | grep -qF -- "$2"; }   # SESSION WORDS
 lacks() { ! shown "$1" | grep -qE -- "$2"; } # SESSION PATTERN
 matches() { shown "$1" | grep -qE -- "$2"; } # SESSION PATTERN
