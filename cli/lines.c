@@ -13,19 +13,7 @@
 #include "moves.h"
 #include "remote_table.h"
 #include "rules.h"
-
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal)
-{
-    (void)signal;
-    interrupted = 1;
-}
-
-bool lines_interrupted(void)
-{
-    return interrupted != 0;
-}
+#include "signals.h"
 
 /* --- printing --- */
 
@@ -289,7 +277,7 @@ bool lines_read(char *line, size_t size)
 {
     fputs("> ", stdout);
     fflush(stdout);
-    if (interrupted || fgets(line, (int)size, stdin) == NULL)
+    if (!signals_await_line() || fgets(line, (int)size, stdin) == NULL)
         return false;
     if (strchr(line, '\n') == NULL && !feof(stdin)) { /* too long to mean anything: pass it over */
         for (int c; (c = getchar()) != EOF && c != '\n';)
@@ -387,7 +375,7 @@ static bool play_here(const struct lines *l)
     bool stays = true;
     for (int seat; stays && (seat = session_actor(s)) != TK_NOBODY;) {
         if (!session_is_person(s, seat)) {
-            stays = session_bot(s) && !interrupted;
+            stays = session_bot(s) && !signals_interrupted();
             if (s->failed[0] == '\0')
                 lines_print(l, s->log[s->log_count - 1]);
         } else {
@@ -403,13 +391,12 @@ static bool play_here(const struct lines *l)
 int play_line_by_line(struct session *s)
 {
     struct lines l = {.s = s, .grid = calloc(1, sizeof(struct grid))};
-    struct sigaction action = {.sa_handler = on_interrupt}; /* without SA_RESTART: reading stops */
     if (l.grid == NULL)
         return cli_fail(s->args->command, CLI_FAILED, "out of memory");
     l.grid->bidi = s->args->bidi == CLI_BIDI_ON;
     l.colour = isatty(STDOUT_FILENO) && !s->args->linear && !s->args->no_colour &&
                getenv("NO_COLOR") == NULL;
-    sigaction(SIGINT, &action, NULL);
+    signals_notice(SIGINT);
     if (s->far != NULL ? lines_far_play(&l) : play_here(&l))
         lines_result(&l);
     else

@@ -20,7 +20,6 @@ void lines_ask(const struct lines *lines);
 void lines_tell_table(const struct grid *grid, int rows, enum tk_lang lang);
 /* A typed line, without its end; false at the end of input or after Ctrl-C. */
 bool lines_read(char *line, size_t size);
-bool lines_interrupted(void);
 /* False when the person leaves. */
 bool lines_obey(const struct lines *lines, const struct typed *typed);
 void lines_result(const struct lines *lines);

@@ -8,6 +8,7 @@
 
 #include "cli_words.h"
 #include "remote_table.h"
+#include "signals.h"
 
 struct hearing {
     const struct lines *l;
@@ -166,7 +167,7 @@ static bool stay(struct hearing *h)
     lines_result(h->l);
     lines_word(h->l, CLI_WORD_FAR_AFTER);
     fflush(stdout);
-    while (!lines_interrupted() && !(h->wants_again && t->next[0] != '\0'))
+    while (!signals_interrupted() && !(h->wants_again && t->next[0] != '\0'))
         if (!step(h))
             return false;
     h->wants_again = h->waiting = false;
@@ -180,7 +181,7 @@ bool lines_far_play(const struct lines *l)
     struct hearing h = {.l = l, .asked = -1};
     setvbuf(stdin, NULL, _IONBF,
             0); /* so that waiting for the file tells whether there is a line */
-    for (bool stays = true; stays && !lines_interrupted() && !t->failed;) {
+    for (bool stays = true; stays && !signals_interrupted() && !t->failed;) {
         if (t->status != REMOTE_OVER || !t->has_state || t->sampling)
             stays = step(&h);
         else if (!isatty(STDIN_FILENO))

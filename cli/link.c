@@ -16,6 +16,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
+#include "signals.h"
 #include "wire.h"
 
 enum { PATIENCE_S = 20 };
@@ -29,6 +30,27 @@ const char *link_problem(void)
 
 /* --- TCP --- */
 
+/* A window that changes is no reason to give up what waits for its answer; Ctrl-C is. */
+static bool goes_on(ssize_t result)
+{
+    return result < 0 && errno == EINTR && !signals_interrupted();
+}
+
+/* Interrupted connecting goes on by itself. */
+static bool has_connected(int fd)
+{
+    struct pollfd out = {.fd = fd, .events = POLLOUT};
+    int ready, why = ETIMEDOUT;
+    socklen_t size = sizeof why;
+    do
+        ready = signals_poll(&out, 1, PATIENCE_S * 1000);
+    while (goes_on(ready));
+    if (ready == 1)
+        getsockopt(fd, SOL_SOCKET, SO_ERROR, &why, &size);
+    errno = why;
+    return why == 0;
+}
+
 static int dial(const struct addrinfo *to, enum link_wait wait)
 {
     struct timeval patience = {.tv_sec = PATIENCE_S};
@@ -41,7 +63,8 @@ static int dial(const struct addrinfo *to, enum link_wait wait)
         setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     }
-    if (connect(fd, to->ai_addr, to->ai_addrlen) != 0 && errno != EINPROGRESS) {
+    if (connect(fd, to->ai_addr, to->ai_addrlen) != 0 && errno != EINPROGRESS &&
+        !(errno == EINTR && has_connected(fd))) {
         int why = errno;
         close(fd);
         errno = why;
@@ -102,9 +125,10 @@ static bool begin_tls(struct link *link, const char *host)
 /* Puts into errno what went wrong; the words of OpenSSL are kept for people. */
 static ssize_t tls_failed(struct link *link, int result)
 {
+    bool signalled = errno == EINTR;
     int kind = SSL_get_error(link->tls, result);
     if (kind == SSL_ERROR_WANT_READ || kind == SSL_ERROR_WANT_WRITE) {
-        errno = EAGAIN;
+        errno = signalled ? EINTR : EAGAIN;
         return -1;
     }
     if (kind == SSL_ERROR_ZERO_RETURN)
@@ -133,22 +157,42 @@ bool link_open(struct link *link, const struct wire_address *address, enum link_
     return false;
 }
 
-ssize_t link_read(struct link *link, void *out, size_t size)
+static ssize_t read_once(struct link *link, void *out, size_t size)
 {
     if (link->tls == NULL)
         return read(link->fd, out, size);
     ERR_clear_error();
+    errno = 0;
     int got = SSL_read(link->tls, out, size > 65536 ? 65536 : (int)size);
     return got > 0 ? got : tls_failed(link, got);
 }
 
-ssize_t link_write(struct link *link, const void *bytes, size_t size)
+static ssize_t write_once(struct link *link, const void *bytes, size_t size)
 {
     if (link->tls == NULL)
         return send(link->fd, bytes, size, MSG_NOSIGNAL);
     ERR_clear_error();
+    errno = 0;
     int sent = SSL_write(link->tls, bytes, size > 65536 ? 65536 : (int)size);
     return sent > 0 ? sent : tls_failed(link, sent);
+}
+
+ssize_t link_read(struct link *link, void *out, size_t size)
+{
+    ssize_t got;
+    do
+        got = read_once(link, out, size);
+    while (goes_on(got));
+    return got;
+}
+
+ssize_t link_write(struct link *link, const void *bytes, size_t size)
+{
+    ssize_t sent;
+    do
+        sent = write_once(link, bytes, size);
+    while (goes_on(sent));
+    return sent;
 }
 
 void link_close(struct link *link)

@@ -2,6 +2,7 @@
 /* The tables of a server to choose from: mine, those with a free seat, those to watch. */
 #include "lobby.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -10,6 +11,7 @@
 #include "cli_words.h"
 #include "grid.h"
 #include "phrase.h"
+#include "signals.h"
 #include "terminal.h"
 
 enum { ROWS_MAX = 64, REFRESH_S = 5 };
@@ -173,11 +175,15 @@ static bool ask_line(const char *question, bool hidden, char *out, size_t size)
     printf("%s ", question);
     fflush(stdout);
     if (terminal) {
+        signals_notice(SIGINT); /* nobody leaves a terminal behind that shows nothing */
         quiet = before;
         quiet.c_lflag &= ~(tcflag_t)ECHO;
         tcsetattr(STDIN_FILENO, TCSANOW, &quiet);
     }
-    bool got = fgets(out, (int)size, stdin) != NULL;
+    bool got = signals_await_line() && fgets(out, (int)size, stdin) != NULL;
+    bool whole = !got || strchr(out, '\n') != NULL;
+    for (int rest = 0; !whole && rest != '\n' && rest != EOF;)
+        rest = getchar(); /* it is no answer to the next question */
     if (terminal) {
         tcsetattr(STDIN_FILENO, TCSANOW, &before);
         putchar('\n');
@@ -202,6 +208,8 @@ bool lobby_sign_in(struct remote *r, const char *name)
     else if (isatty(STDIN_FILENO))
         ask_line(words[CLI_WORD_LOBBY_ASK_PASSWORD].text[r->lang].one, true, password,
                  sizeof password);
+    if (signals_interrupted())
+        return false;
     bool fine = remote_sign_in(r, asked, password);
     memset(password, 0, sizeof password);
     return fine;

@@ -13,6 +13,7 @@
 #include "lobby.h"
 #include "menu.h"
 #include "remote_table.h"
+#include "signals.h"
 #include "terminal.h"
 
 /* A terminal without UTF-8 gets ASCII. */
@@ -184,7 +185,8 @@ static int play_far(const struct cli_args *args, int argc, char **argv)
                         "a server keeps its games itself; leave --load out");
     if (!remote_open(&remote, args->address, args->lang) ||
         (args->name != NULL && !lobby_sign_in(&remote, args->name)))
-        return cli_fail(args->command, CLI_FAILED, "%s", remote.error);
+        return signals_interrupted() ? CLI_INTERRUPTED
+                                     : cli_fail(args->command, CLI_FAILED, "%s", remote.error);
     read_link(args->address, id, key);
     int answer = find_table(args, &remote, id);
     if (answer == -2) {

@@ -2,12 +2,12 @@
 /* A table of a server, as a session of this terminal: what the server tells. */
 #include "remote_internal.h"
 
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli_words.h"
 #include "phrase.h"
+#include "signals.h"
 
 /* --- small things --- */
 
@@ -535,6 +535,6 @@ bool remote_table_wait(struct remote_table *t, int file, int ms)
         double left = 1000 * (t->retry_at - cli_seconds());
         patience = left < 1 ? 1 : left < patience ? (int)left + 1 : patience;
     }
-    poll(files, 2, patience < ms ? patience : ms);
+    signals_poll(files, 2, patience < ms ? patience : ms);
     return (files[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0;
 }

@@ -13,6 +13,7 @@
 #include "remote_table.h"
 #include "rules.h"
 #include "saves.h"
+#include "signals.h"
 #include "terminal.h"
 
 enum { BOT_PAUSE_MS = 400 }; /* so that one sees what a bot did */
@@ -408,7 +409,7 @@ static void analyse(struct screen *c)
     screen_say(c, CLI_WORD_PRESS, text, sizeof text);
     printf("\n%s", text);
     fflush(stdout);
-    for (int key = getchar(); key != '\n' && key != '\r' && key != EOF;)
+    for (int key = signals_await_line() ? getchar() : EOF; key != '\n' && key != EOF;)
         key = getchar();
     terminal_resume();
 }

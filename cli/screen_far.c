@@ -33,19 +33,16 @@ int screen_far_key(struct screen *c)
 {
     struct remote_table *t = c->s->far;
     long before = t->changes;
-    for (int readable = 0;;) {
+    for (;;) {
         int key = terminal_key_within(0);
         if (key != KEY_IS_NONE)
             return key;
-        if (readable > 2) /* something is there, and yet no key: the terminal is gone */
-            return KEY_ENDS;
         remote_table_step(t);
         if (t->changes != before) {
             take_news(c);
             return KEY_IS_NEWS;
         }
         bool pressed = remote_table_wait(t, STDIN_FILENO, 1000);
-        readable = pressed ? readable + 1 : 0;
         if (!pressed && has_clock(t))
             return KEY_IS_NEWS; /* a second is over */
     }

@@ -3,25 +3,24 @@
 #include "terminal.h"
 
 #include <curses.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
 #include <wchar.h>
 
 #include "direction.h"
+#include "signals.h"
 
-static volatile sig_atomic_t interrupted;
-static bool told; /* the terminal leaves the order of letters to us */
-
-static void on_interrupt(int signal)
-{
-    (void)signal;
-    interrupted = 1;
-}
+static bool told;    /* the terminal leaves the order of letters to us */
+static bool resized; /* the window has another size, and nobody was told of it */
 
 bool terminal_is_interrupted(void)
 {
-    return interrupted != 0;
+    return signals_interrupted();
 }
 
 /* --- colours --- */
@@ -63,21 +62,58 @@ static void tell_direction(bool ours)
     fflush(stdout);
 }
 
+/* --- beginning and end --- */
+
+/*
+ * The real size of the window against what curses believes: asked whenever a key is waited for, since
+ * a window may change at any time, also while the program is stopped and hears of nothing.
+ */
+static void look_at_window(void)
+{
+    struct winsize now;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &now) != 0 || now.ws_row == 0 || now.ws_col == 0 ||
+        !is_term_resized(now.ws_row, now.ws_col) || resize_term(now.ws_row, now.ws_col) != OK)
+        return;
+    clearok(curscr, TRUE); /* what it shows now, nobody knows */
+    resized = true;
+}
+
+/* Before curses begins: it has a way of its own with a window that changes, and leaves this to us then. */
+static void notice_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT};
+    for (int i = 0; i < TK_COUNT(numbers); i++)
+        signals_notice(numbers[i]);
+}
+
+/* Curses reads on after what it has no use for, as a wheel that is tilted: let it find nothing then. */
+static void never_wait_for_bytes(void)
+{
+    struct termios modes;
+    if (tcgetattr(STDIN_FILENO, &modes) == 0) {
+        modes.c_cc[VMIN] = modes.c_cc[VTIME] = 0;
+        tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+        def_prog_mode();
+    }
+    timeout(0);
+}
+
 void terminal_begin(const struct cli_args *args)
 {
     static bool begun;
-    struct sigaction action = {.sa_handler = on_interrupt};
     if (begun) {
         terminal_resume();
         return;
     }
     begun = true;
+    notice_signals();
     bool colours = !args->no_colour && getenv("NO_COLOR") == NULL;
     char typed[THEME_TYPED] = "";
     bool light = colours && theme_is_light(args, typed);
     initscr();
     cbreak();
     noecho();
+    never_wait_for_bytes();
     keypad(stdscr, TRUE);
     set_escdelay(50);
     curs_set(0);
@@ -86,13 +122,11 @@ void terminal_begin(const struct cli_args *args)
         mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     if (colours && has_colors())
         begin_colours(light);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
     told = args->bidi == CLI_BIDI_ON && direction_can_be_told();
     tell_direction(told);
     for (size_t i = strlen(typed); i > 0; i--)
         ungetch((unsigned char)typed[i - 1]);
+    look_at_window(); /* LINES and COLUMNS may be of another one */
 }
 
 void terminal_end(void)
@@ -105,6 +139,7 @@ void terminal_resume(void)
 {
     reset_prog_mode();
     tell_direction(true);
+    look_at_window();
     clearok(stdscr, TRUE);
     refresh();
 }
@@ -140,8 +175,18 @@ static attr_t attributes(const struct grid_cell *cell)
     return look;
 }
 
+/* Ctrl-Z makes curses draw: not in the middle of drawing. */
+static void hold_stop(int how)
+{
+    sigset_t stop;
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTSTP);
+    sigprocmask(how, &stop, NULL);
+}
+
 void terminal_show(const struct grid *grid)
 {
+    hold_stop(SIG_BLOCK);
     erase();
     for (int row = 0; row < grid->rows; row++) {
         for (int column = 0; column < grid->columns; column++) {
@@ -154,6 +199,7 @@ void terminal_show(const struct grid *grid)
     }
     attr_set(A_NORMAL, 0, NULL);
     refresh();
+    hold_stop(SIG_UNBLOCK);
 }
 
 /* --- keys and mouse --- */
@@ -170,14 +216,55 @@ static int mouse_key(void)
 {
     MEVENT event;
     if (getmouse(&event) != OK)
-        return KEY_IS_OTHER;
+        return KEY_IS_NONE;
     click_row = event.y;
     click_column = event.x;
     if ((event.bstate & BUTTON4_PRESSED) != 0)
         return KEY_IS_WHEEL_UP;
     if ((event.bstate & BUTTON5_PRESSED) != 0)
         return KEY_IS_WHEEL_DOWN;
-    return (event.bstate & BUTTON1_PRESSED) != 0 ? KEY_IS_CLICK : KEY_IS_OTHER;
+    return (event.bstate & BUTTON1_PRESSED) != 0 ? KEY_IS_CLICK : KEY_IS_NONE;
+}
+
+/* Bytes become letters here, one by one as they come: half a letter waits for its other half. */
+static int letter_of(int byte, wint_t *out)
+{
+    static mbstate_t half;
+    const char text = (char)byte;
+    wchar_t letter = 0;
+    bool begun = mbsinit(&half) == 0;
+    size_t length = mbrtowc(&letter, &text, 1, &half);
+    if (length == (size_t)-1) {
+        half = (mbstate_t){0};
+        letter = 0;
+        length = begun ? mbrtowc(&letter, &text, 1, &half) : 0;
+    }
+    if (length == (size_t)-1)
+        half = (mbstate_t){0};
+    *out = (wint_t)letter;
+    return length == (size_t)-2 ? ERR : OK;
+}
+
+static unsigned taken; /* how many keys and bytes have come */
+
+/* What curses holds, or can read at once: KEY_CODE_YES, OK for a letter, ERR for nothing. */
+static int take(wint_t *out)
+{
+    int got, kind = ERR;
+    while (kind == ERR && (got = getch()) != ERR) {
+        taken++;
+        *out = (wint_t)got;
+        kind = got >= KEY_MIN ? KEY_CODE_YES : letter_of(got, out);
+    }
+    return kind;
+}
+
+static void give_back(int kind, wint_t key)
+{
+    if (kind == KEY_CODE_YES)
+        ungetch((int)key);
+    else if (kind == OK)
+        unget_wch((wchar_t)key);
 }
 
 static int special_key(wint_t key)
@@ -185,12 +272,11 @@ static int special_key(wint_t key)
     static const struct {
         int code, key;
     } keys[] = {
-        {KEY_ENTER, KEY_IS_ENTER},   {KEY_BTAB, KEY_IS_BACKTAB},  {KEY_BACKSPACE, KEY_IS_BACK},
-        {KEY_LEFT, KEY_IS_LEFT},     {KEY_RIGHT, KEY_IS_RIGHT},   {KEY_UP, KEY_IS_UP},
-        {KEY_DOWN, KEY_IS_DOWN},     {KEY_PPAGE, KEY_IS_PAGE_UP}, {KEY_NPAGE, KEY_IS_PAGE_DOWN},
-        {KEY_HOME, KEY_IS_FIRST},    {KEY_END, KEY_IS_LAST},      {KEY_F(1), KEY_IS_F1},
-        {KEY_F(2), KEY_IS_F2},       {KEY_F(3), KEY_IS_F3},       {KEY_F(4), KEY_IS_F4},
-        {KEY_RESIZE, KEY_IS_RESIZE},
+        {KEY_ENTER, KEY_IS_ENTER}, {KEY_BTAB, KEY_IS_BACKTAB},  {KEY_BACKSPACE, KEY_IS_BACK},
+        {KEY_LEFT, KEY_IS_LEFT},   {KEY_RIGHT, KEY_IS_RIGHT},   {KEY_UP, KEY_IS_UP},
+        {KEY_DOWN, KEY_IS_DOWN},   {KEY_PPAGE, KEY_IS_PAGE_UP}, {KEY_NPAGE, KEY_IS_PAGE_DOWN},
+        {KEY_HOME, KEY_IS_FIRST},  {KEY_END, KEY_IS_LAST},      {KEY_F(1), KEY_IS_F1},
+        {KEY_F(2), KEY_IS_F2},     {KEY_F(3), KEY_IS_F3},       {KEY_F(4), KEY_IS_F4},
     };
     if (key == KEY_MOUSE)
         return mouse_key();
@@ -225,64 +311,108 @@ static bool ends_sequence(wint_t first, wint_t key)
     return first == '[' ? key >= '@' && key <= '~' : key == 7 || key == '\\';
 }
 
+/* As take, and a little patience for what a slow line brings in parts. */
+static int take_soon(wint_t *out)
+{
+    enum { APART = 50 /* ms */ };
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    int kind = take(out);
+    if (kind != ERR)
+        return kind;
+    while (poll(&in, 1, APART) < 0 && errno == EINTR && !signals_interrupted())
+        ;
+    return take(out);
+}
+
 /*
  * What begins with ESC [ or ESC ] was not typed: it is what the terminal answers, late on a slow line
  * (theme.c asks it), or a key that curses does not know. It ends with a letter, or with BEL or ESC \.
  */
 static bool is_sequence(void)
 {
-    enum { LONGEST = 128, APART = 50 /* ms */ };
+    enum { LONGEST = 128 };
     wint_t first, key;
-    timeout(0);
-    int kind = get_wch(&first);
-    bool begun = kind == OK && (first == '[' || first == ']');
-    if (kind == OK && !begun)
-        unget_wch((wchar_t)first);
-    if (kind == KEY_CODE_YES)
-        ungetch((int)first);
-    timeout(APART);
-    for (int i = 0; begun && i < LONGEST; i++)
-        if (get_wch(&key) != OK || ends_sequence(first, key))
+    int kind = take(&first);
+    if (kind != OK || (first != '[' && first != ']')) {
+        give_back(kind, first);
+        return false;
+    }
+    for (int i = 0; i < LONGEST; i++)
+        if ((kind = take_soon(&key)) != OK || ends_sequence(first, key))
             break;
-    timeout(-1);
-    return begun;
+    if (kind == KEY_CODE_YES)
+        give_back(kind, key);
+    return true;
 }
 
 static int key_of(int kind, wint_t key)
 {
     if (kind == KEY_CODE_YES)
         return special_key(key);
-    return key == 27 && is_sequence() ? KEY_IS_OTHER : plain_key(key);
+    return key == 27 && is_sequence() ? KEY_IS_NONE : plain_key(key);
+}
+
+/* --- waiting --- */
+
+static int held = KEY_IS_NONE; /* pressed during a pause */
+
+/* Without waiting. */
+static int key_now(void)
+{
+    wint_t got;
+    int kind, key = held;
+    held = KEY_IS_NONE;
+    if (signals_interrupted())
+        return KEY_ENDS;
+    if (key != KEY_IS_NONE)
+        return key;
+    look_at_window();
+    if (resized) {
+        resized = false;
+        return KEY_IS_RESIZE;
+    }
+    while (key == KEY_IS_NONE && (kind = take(&got)) != ERR)
+        key = key_of(kind, got);
+    return key;
+}
+
+static int left_until(double until)
+{
+    double left = 1000 * (until - cli_seconds());
+    return left > 0 ? (int)left + 1 : 0;
+}
+
+/* The next key within a time, or without end (-1): all waiting for keys is done here. */
+static int next_key(int milliseconds)
+{
+    enum { EMPTY_MAX = 8 }; /* curses passes over a reading or two that brought nothing */
+    double until = cli_seconds() + milliseconds / 1000.0;
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    for (int empty = 0; empty < EMPTY_MAX;) {
+        unsigned before = taken;
+        int key = key_now();
+        if (key != KEY_IS_NONE)
+            return key;
+        int ready = signals_poll(&in, 1, milliseconds < 0 ? -1 : left_until(until));
+        if (ready == 0)
+            return KEY_IS_NONE;
+        empty = ready > 0 && taken == before ? empty + 1 : 0;
+    }
+    return KEY_ENDS; /* something is there, and cannot be read: the terminal is gone */
 }
 
 int terminal_key(void)
 {
-    wint_t key;
-    int kind = interrupted ? ERR : get_wch(&key);
-    return kind == ERR ? KEY_ENDS : key_of(kind, key);
+    return next_key(-1);
 }
 
 int terminal_key_within(int milliseconds)
 {
-    wint_t key;
-    if (interrupted)
-        return KEY_ENDS;
-    timeout(milliseconds);
-    int kind = get_wch(&key);
-    timeout(-1);
-    if (kind == ERR)
-        return interrupted ? KEY_ENDS : KEY_IS_NONE;
-    return key_of(kind, key);
+    return next_key(milliseconds);
 }
 
 void terminal_pause(int milliseconds)
 {
-    wint_t key;
-    timeout(milliseconds);
-    int kind = get_wch(&key);
-    timeout(-1);
-    if (kind == KEY_CODE_YES && key != KEY_RESIZE)
-        ungetch((int)key);
-    else if (kind == OK)
-        unget_wch((wchar_t)key);
+    int key = next_key(milliseconds);
+    held = key == KEY_IS_RESIZE ? KEY_IS_NONE : key; /* what comes next is drawn as large as that */
 }

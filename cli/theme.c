@@ -2,11 +2,12 @@
 /* Light or dark? The terminal is asked for its background (OSC 11), and believed if it answers. */
 #include "terminal.h"
 
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
+
+#include "signals.h"
 
 enum { PATIENCE_MS = 150, ANSWER_MAX = THEME_TYPED };
 
@@ -21,8 +22,11 @@ static void ask(char answer[ANSWER_MAX])
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
     if (write(STDOUT_FILENO, question, sizeof question - 1) < 0)
         return;
-    while (length + 1 < ANSWER_MAX && poll(&in, 1, PATIENCE_MS) == 1) {
-        if (read(STDIN_FILENO, answer + length, 1) != 1)
+    while (length + 1 < ANSWER_MAX && !signals_interrupted()) {
+        int ready = signals_poll(&in, 1, PATIENCE_MS);
+        if (ready < 0)
+            continue; /* a window that changed is no answer */
+        if (ready == 0 || read(STDIN_FILENO, answer + length, 1) != 1)
             break;
         answer[++length] = '\0';
         if (answer[length - 1] == 'c' && strstr(answer, "\033[?") != NULL)

@@ -40,7 +40,7 @@ again() { # FOLDER
     [ -n "${PORT:-}" ] && options="${options/listen_addresses=\'\'/listen_addresses=127.0.0.1} -c port=$PORT"
     [ -z "${ADDRESS:-}" ] || options="${options/listen_addresses=\'\'/listen_addresses=$ADDRESS}"
     [ -n "${DURABLE:-}" ] || options="$options -c fsync=off -c full_page_writes=off"
-    (cd / && as "$bin/pg_ctl" -D "$1/data" -w -t 60 -l "$1/log" -o "$options" start >/dev/null 2>&1) ||
+    (cd / && as "$bin/pg_ctl" -D "$1/data" -w -t 300 -l "$1/log" -o "$options" start >/dev/null 2>&1) ||
         { tail -5 "$1/log" >&2; return 1; }
 }
 
@@ -54,7 +54,7 @@ start() { # FOLDER
 }
 
 stop() { # FOLDER
-    (cd / && as "$bin/pg_ctl" -D "$1/data" -m immediate -w stop >/dev/null 2>&1) || true
+    (cd / && as "$bin/pg_ctl" -D "$1/data" -m immediate -w -t 300 stop >/dev/null 2>&1) || true
 }
 
 # The primary acknowledges nothing that the standby has not written down.
@@ -76,7 +76,7 @@ start)
 stop) stop "$2" ;;
 again) again "$2" ;;
 standby) standby "$2" "$3" ;;
-promote) (cd / && as "$bin/pg_ctl" -D "$2/data" -w promote >/dev/null) ;;
+promote) (cd / && as "$bin/pg_ctl" -D "$2/data" -w -t 300 promote >/dev/null) ;;
 remove)
     stop "$2"
     rm -rf "$2"

@@ -4,29 +4,14 @@
 set -u
 takht=$1
 session=game
-work=$(mktemp -d)
-trap 'tmux kill-server 2>/dev/null; rm -rf "$work"' EXIT
-failures=0
-
-# a tmux of its own, without the user's settings
-export TMUX_TMPDIR=$work
-unset TMUX
-tmux() { command tmux -f /dev/null "$@"; }
-# it ends with its last session, and a game started in that moment would be lost: this one stays
-tmux new-session -d -s hold 'sleep 900' || exit 1
-
-fail() {
-    echo "screen: $1"
-    tmux capture-pane -t $session -p
-    failures=$((failures + 1))
-}
+# shellcheck source=tests/tmux.sh
+. "$(dirname "$0")/tmux.sh"
 
 run() { # COLUMNS ROWS ARGUMENTS…: the command itself
     local columns=$1 rows=$2
     shift 2
-    tmux kill-session -t $session 2>/dev/null
-    tmux new-session -d -s $session -x "$columns" -y "$rows" \
-        "env LC_ALL=${locale:-C.UTF-8} USER=ada TERM=${term:-screen-256color} XDG_STATE_HOME=$work/state $takht $*; echo \"exit \$?\"; sleep 300" || fail "no screen to play on"
+    open_screen $session "$columns" "$rows" \
+        "env LC_ALL=${locale:-C.UTF-8} USER=ada TERM=${term:-screen-256color} XDG_STATE_HOME=$work/state $takht $*"
 }
 
 start() { # COLUMNS ROWS ARGUMENTS…
@@ -35,21 +20,18 @@ start() { # COLUMNS ROWS ARGUMENTS…
     run "$columns" "$rows" play splendor --seed 7 --set start=0 "$@"
 }
 
-shown() { tmux capture-pane -t $session -p; }
-hides() { # WORDS
-    shown | grep -qE -- "$1" && fail "shows '$1'"
+picture() { shown $session; }
+shows() { # WORDS
+    comes has $session "$1" || fail "does not show '$1'" $session
 }
-
-shows() { # WORDS: within twenty seconds
-    [ $failures -lt 4 ] || exit 1 # nothing will come of it any more
-    for _ in $(seq 200); do
-        shown | grep -qF -- "$1" && return
-        sleep 0.1
-    done
-    fail "does not show '$1'"
+hides() { # PATTERN: a picture that is being drawn may still have it
+    comes lacks $session "$1" || fail "shows '$1'" $session
 }
-
 keys() { tmux send-keys -t $session "$@"; }
+resize() { tmux resize-window -t $session -x "$1" -y "$2"; } # COLUMNS ROWS
+ends() { # and says so
+    shows "exit ${1:-0}"
+}
 
 start 80 24
 shows "ada: take tokens"
@@ -79,19 +61,66 @@ keys "undo" Enter
 shows "Taken back."
 keys "reserve deck1" Enter
 shows "ada reserves a card of level 1 unseen"
-sleep 1
 keys "undo" Enter
 shows "cannot be taken back"
 keys "log" Enter
 shows "Enter or Esc back"
 keys Enter
-tmux resize-window -t $session -x 60 -y 20
+resize 60 20
 shows "The window is too small"
-tmux resize-window -t $session -x 130 -y 40
+resize 130 40
 shows "What happened"
 keys C-c
 shows "The game is not over."
-shows "exit 0"
+ends
+
+# a window that changes while a key is being handled is noticed, and no other key is needed
+start 80 24
+shows "[take 15]"
+for _ in 1 2 3 4 5 6 7 8; do
+    keys "x"
+    resize 60 20
+    shows "The window is too small"
+    keys BSpace
+    resize 80 24
+    shows "[take 15]"
+done
+# half a letter waits for its other half, half a one that never comes is passed over
+keys -H d8
+keys -H b7
+shows "_ﻁ <"
+keys BSpace
+keys -H d8
+keys "black"
+shows "> black_"
+keys C-c
+ends
+# a wheel that is tilted and a button that is released hold nothing up
+term=xterm-256color start 80 24
+shows "[take 15]"
+for _ in $(seq 20); do
+    keys -l $'\033[<66;3;3M\033[<0;3;3m'
+done
+resize 60 20
+shows "The window is too small"
+resize 80 24
+shows "[take 15]"
+# stopped, and the window changes meanwhile
+open_screen $session 80 24 "env LC_ALL=C.UTF-8 USER=ada TERM=screen-256color XDG_STATE_HOME=$work/state PS1='shell: ' bash --norc --noprofile -i"
+shows "shell:"
+keys "clear; $takht play splendor --seed 7 --set start=0" Enter
+shows "[take 15]"
+keys C-z
+shows "Stopped"
+resize 60 20
+keys "fg" Enter
+shows "The window is too small"
+resize 80 24
+shows "[take 15]"
+keys C-c
+shows "The game is not over."
+keys "exit" Enter
+ends
 
 # what is typed leaves the moves that have it; the board shows what the chosen one would change
 start 80 24
@@ -127,20 +156,21 @@ keys F3
 shows "%"
 shows "What master thinks of it:"
 keys "quit" Enter
-shows "exit 0"
+ends
 # arrows go over the board where moves have a place there, a click chooses and a second one plays
 run 80 24 play kingdom-builder --seed 7 --set start=0 --bots me,greedy
 shows "[build 5"
-first=$(shown | grep -oE '> *[0-9]+ [a-t][0-9]+<')
+chosen() { picture | grep -oE '> *[0-9]+ [a-t][0-9]+<'; }
+is_chosen() { [ "$(chosen)" = "$1" ]; }
+is_another() { chosen >"$work/chosen" && [ "$(cat "$work/chosen")" != "$1" ]; }
+comes chosen >/dev/null || fail "nothing is chosen" $session
+first=$(chosen)
 keys Down
-sleep 0.3
-below=$(shown | grep -oE '> *[0-9]+ [a-t][0-9]+<')
-[ "$first" != "$below" ] || fail "an arrow does not go over the board"
+comes is_another "$first" || fail "an arrow does not go over the board" $session
 keys Up
-sleep 0.3
-[ "$(shown | grep -oE '> *[0-9]+ [a-t][0-9]+<')" = "$first" ] || fail "the way back leads elsewhere"
+comes is_chosen "$first" || fail "the way back leads elsewhere" $session
 keys C-c
-shows "exit 0"
+ends
 term=xterm-256color start 80 24
 shows "[take 15]"
 keys -l "$(printf '\033[<0;30;5M\033[<0;30;5m')"
@@ -153,15 +183,15 @@ shows "2 wur<"
 keys -l "$(printf '\033[<0;14;17M\033[<0;14;17m')"
 shows "ada takes white, blue and red"
 keys C-c
-shows "exit 0"
+ends
 # in a wide window the hint stands beside the board, each move in a row of its own
 start 120 40
 shows "[take 15]"
 keys F3
 shows "%"
-shown | grep -E "take [a-z]+ [0-9]+%" | grep -q "|" && fail "the hint is in one row"
+hides "take [a-z]+ [0-9]+%.*[|]|[|].*take [a-z]+ [0-9]+%"
 keys C-c
-shows "exit 0"
+ends
 # Persian words, as keyboards write them, leave the moves that have them
 start 80 24 --lang fa --bidi off
 shows "برداشتن"
@@ -169,7 +199,7 @@ keys "طلا"
 shows "۱۶. کارت سیاه"
 hides "۱\. برداشت"
 keys C-c
-shows "exit 0"
+ends
 # a terminal that nobody knows is asked about once
 term=xterm-256color start 80 24 --lang fa
 shows "Which line is Persian"
@@ -179,33 +209,32 @@ keys C-c
 term=xterm-256color start 80 24 --lang fa
 shows "توکن"
 keys C-c
-shows "exit 0"
+ends
 # nothing is discarded by who only presses Enter
 run 80 24 play seven-wonders-duel --seed 7
 for _ in $(seq 40); do
-    shown | grep -qF "[draft" && keys Enter
-    shown | grep -qE "build +[0-9]" && break
-    sleep 0.4
+    comes matches $session "\\[draft|build +[0-9]" || fail "neither draft nor building" $session
+    matches $session "build +[0-9]" && break
+    press $session Enter
 done
 shows "[build"
 keys C-c
-shows "exit 0"
+ends
 # a line for every row of hexes, and the letters explained
 run 80 24 play kingdom-builder --seed 7 --set start=0
 shows "M mountain"
 shows "ada: build 3 settlements"
-[ "$(shown | grep -cE '^[a-t] ')" = 20 ] || fail "not every row of hexes has its line"
 shows "51 more"
 shows "quit"
+[ "$(picture | grep -cE '^[a-t] ')" = 20 ] || fail "not every row of hexes has its line" $session
 keys C-c
-shows "exit 0"
+ends
 
 start 100 30 --lang fa --save "$work/fa.takht"
 shows "ﻦﮐﻮﺗ"
 keys Enter
-sleep 1
 keys "quit" Enter
-shows "exit 0"
+ends
 grep -q '\[Result "\*"\]' "$work/fa.takht" || fail "the game was not saved"
 
 # nothing is lost: what is not saved by name is kept, what exists is not replaced, what fails is said
@@ -213,7 +242,7 @@ ls "$work"/state/takht/games/*.takht >/dev/null 2>&1 || fail "the first game was
 start 80 24 --save "$work/fa.takht"
 shows "Write over it? [y/N]"
 keys Enter
-shows "exit 2"
+ends 2
 grep -q '\[Seat2 "greedy"\]' "$work/fa.takht" || fail "the game was replaced"
 start 80 24
 shows "ada: take tokens"
@@ -225,7 +254,7 @@ shows "holds something else"
 keys "save /nowhere/x" Enter
 shows "could not be saved"
 keys "quit" Enter
-shows "exit 0"
+ends
 grep -q "a letter" "$work/letter" || fail "save replaced a letter"
 
 # a newcomer: from the menu to the end of a game, once more, and later on with it
@@ -233,23 +262,22 @@ rm -rf "$work/state"
 run 80 24 play --lang fa # numbers of options are Persian there, too
 shows "۱۵"
 keys q
-shows "exit 0"
+ends
 run 80 24 ""
 shows "Takht: kingdom games"
 keys Down
+comes matches $session "^> Game" || fail "an arrow does not go down" $session
 for _ in 1 2 3 4 5 6; do
-    shown | grep -qE "^> Game.*< Kingdomino >" && break
-    keys Right
-    sleep 0.2
+    matches $session "^> Game.*< Kingdomino >" && break
+    press $session Right
 done
 shows "< Kingdomino >"
 shows "2 to 4 players"
 keys Up Enter
 shows "ada: "
-for _ in $(seq 150); do
-    shown | grep -qF "r rematch" && break
-    keys Enter
-    sleep 0.15
+for _ in $(seq 300); do # what others do changes the picture, too
+    has $session "r rematch" && break
+    press $session Enter
 done
 shows "r rematch"
 shows "1. "
@@ -259,11 +287,10 @@ keys Escape
 shows "r rematch"
 keys r
 shows "help  quit"
-for _ in $(seq 20); do
-    keys Enter
-    sleep 0.3
-    ls "$work"/state/takht/games/*.takht | wc -l | grep -q 2 && break
-done
+two_are_kept() { [ "$(find "$work/state/takht/games" -name '*.takht' | wc -l)" = 2 ]; }
+shows "ada: "
+keys Enter
+comes two_are_kept || fail "the second game was not kept" $session
 keys "quit" Enter
 shows "It is kept: takht play goes on with it."
 run 80 24 play
@@ -272,12 +299,12 @@ shows "Kingdomino"
 keys Enter
 shows "ada: "
 keys C-c
-shows "exit 0"
+ends
 # without a screen that is known, and for screen readers, it asks line by line
 term=unheard-of start 80 24
 shows "take: 1.wug"
 keys "quit" Enter
-shows "exit 0"
+ends
 start 80 24 --linear
 shows "Points: ada 0, greedy 0."
 shows "You can: take 15, reserve 15."
@@ -287,32 +314,33 @@ shows "Bank, w4 u4 g4 r4 k4 o5"
 keys "take wug" Enter
 shows "ada takes white, blue and green"
 keys "quit" Enter
-shows "exit 0"
+ends
 locale=C start 80 24 --lang fa
 shows "ada: take tokens"
 keys C-c
-shows "exit 0"
+ends
 shows "has no UTF-8"
 
 # two people at one keyboard: a blind card is covered when the other one plays
 start 80 24 --bots me,me
+shows "Player 1: take tokens"
 keys "reserve deck1" Enter
 shows "Player 2: take tokens"
-tmux capture-pane -t $session -p | grep -q 's1-??' || fail "the blind card of the other seat is shown"
+shows "s1-??" # the blind card of the other seat
 keys "take wug" Enter
 shows "Give the keyboard over"
-tmux capture-pane -t $session -p | grep -qE 's1-[0-9]' && fail "the cover shows the table"
+hides 's1-[0-9]' # the cover has nothing of the table
 keys Enter
 shows "Player 1: take tokens"
 keys "quit" Enter
-shows "exit 0"
+ends
 
 # the screen belongs to the one who acts, from the first picture on, and while bots play to the last one
 run 80 24 play kingdom-builder --bots me,me --seed 3
 shows "Player 2: build"
 hides "Your card"
 keys C-c
-shows "exit 0"
+ends
 start 80 24 --bots me,random,me
 shows "Player 1: take tokens"
 keys "take wug" Enter
@@ -320,26 +348,33 @@ shows "Player 3: take tokens"
 keys "reserve deck1" Enter
 shows "Player 1: take tokens"
 keys "take wrk" Enter
-for _ in $(seq 60); do
-    shown >"$work/now"
-    grep -q "Give the keyboard over" "$work/now" && break
-    grep -qF 's1-??' "$work/now" || fail "the blind card of the next person is shown while a bot plays"
-    sleep 0.05
-done
+before=
+is_covered() { # or not yet; whatever stays for a moment has the blind card of the next person covered
+    local now
+    now=$(picture)
+    grep -q "Give the keyboard over" <<<"$now" && return
+    if [ "$now" = "$before" ] && ! grep -qF 's1-??' <<<"$now"; then
+        fail "the blind card of the next person is shown while a bot plays" $session
+    fi
+    before=$now
+    return 1
+}
+comes is_covered
 shows "Player 3 is next"
-tmux resize-window -t $session -x 100 -y 30
-sleep 0.3
+resize 100 30
+last_row_is_used() { [ -n "$(picture | sed -n '30s/ //gp')" ]; }
+comes last_row_is_used || fail "the cover does not grow with the window" $session
 hides 's1-[0-9]'
 keys Enter
 shows "Player 3: take tokens"
 keys "quit" Enter
-shows "exit 0"
+ends
 
 start 80 24 --ascii --no-colour
 shows "ada: take tokens"
-tmux capture-pane -t $session -p | LC_ALL=C grep -q '[^ -~]' && fail "draws Unicode although it should not"
+picture | LC_ALL=C grep -q '[^ -~]' && fail "draws Unicode although it should not" $session
 keys C-d
-shows "exit 0"
+ends
 
-echo "screen: $failures failures"
-[ $failures = 0 ]
+echo "screen: $(wc -l <"$failed") failures"
+[ ! -s "$failed" ]

@@ -6,64 +6,47 @@ set -u
 takht=$1
 only=${2:-}
 here=$(dirname "$(readlink -f "$0")")
-work=$(mktemp -d)
-trap 'tmux kill-server 2>/dev/null; rm -rf "$work"' EXIT
-failures=0
+# shellcheck source=tests/tmux.sh
+. "$(dirname "$0")/tmux.sh"
 
-export TMUX_TMPDIR=$work
-unset TMUX
-tmux() { command tmux -f /dev/null "$@"; }
-tmux new-session -d -s hold 'sleep 900' || exit 1
-
-fail() {
-    echo "walk: $1"
-    failures=$((failures + 1))
+picture() { shown "$1" | sed 's/ *$//' >"$work/$1"; } # SESSION: as it is kept
+settled() { # SESSION: it does not change any more
+    picture "$1" && [ -n "$(tr -d '\n' <"$work/$1")" ] && sleep 0.5 && cmp -s "$work/$1" <(shown "$1" | sed 's/ *$//')
+}
+is_kept() { # SESSION NAME: it looks as it should
+    picture "$1" && cmp -s "$work/$1" "$here/screens/$2.txt"
 }
 
-# The screen when it does not change any more.
-settled() { # SESSION FILE
-    local before=
-    for _ in $(seq 50); do
-        tmux capture-pane -t "$1" -p >"$2"
-        [ -s "$2" ] && [ "$before" = "$(cat "$2")" ] && [ -n "$(tr -d ' \n' <"$2")" ] && return
-        before=$(cat "$2")
-        sleep 0.15
-    done
-}
-
-compare() { # NAME FILE
-    local golden=$here/screens/$1.txt
-    sed -i 's/ *$//' "$2"
+compare() { # SESSION NAME
     if [ -n "${UPDATE:-}" ]; then
-        cp "$2" "$golden"
-    elif ! diff -u "$golden" "$2" >"$work/diff"; then
-        fail "$1 looks otherwise"
-        cat "$work/diff"
+        comes settled "$1"
+        cp "$work/$1" "$here/screens/$2.txt"
+    elif ! comes is_kept "$1" "$2"; then
+        fail "$2 looks otherwise"
+        diff -u "$here/screens/$2.txt" "$work/$1"
     fi
 }
 
+is_over() { grep -qs '^\[Result "[^*]' "$1"; } # RECORD
+
 walk() { # GAME BOTS LANGUAGE COLUMNS ROWS
-    local name=$1-$3-$4 record=$work/$1-$3-$4.takht
-    tmux new-session -d -s "$name" -x "$4" -y "$5" \
-        "env LC_ALL=C.UTF-8 USER=ada TERM=screen-256color XDG_STATE_HOME=$work/state $takht play $1 --bots $2 --seed 7 --lang $3 --quick --save $record; sleep 60" || fail "no screen"
-    for _ in $(seq 100); do # no key before the first decision, which would be part of the game
-        tmux capture-pane -t "$name" -p | grep -q "F1" && break
+    local name=$1-$3-$4 record=$work/$1-$3-$4.takht until
+    open_screen "$name" "$4" "$5" \
+        "env LC_ALL=C.UTF-8 USER=ada TERM=screen-256color XDG_STATE_HOME=$work/state $takht play $1 --bots $2 --seed 7 --lang $3 --quick --save $record"
+    # no key before the first decision, which would be part of the game
+    comes has "$name" "F1" || fail "$name does not begin" "$name"
+    compare "$name" "$name-first"
+    until=$((SECONDS + 3 * patience))
+    until is_over "$record" || [ $SECONDS -ge $until ]; do
+        tmux send-keys -t "=$name:" -N 10 Enter
         sleep 0.1
     done
-    settled "$name" "$work/$name"
-    compare "$name-first" "$work/$name"
-    for _ in $(seq 300); do
-        grep -q '\[Result "\*"\]' "$record" || break
-        tmux send-keys -t "$name" -N 10 Enter
-        sleep 0.1
-    done
-    grep -q '\[Result "\*"\]' "$record" && fail "$name does not end"
-    settled "$name" "$work/$name"
-    [ "$4" = 80 ] && compare "$name-last" "$work/$name"
+    is_over "$record" || fail "$name does not end" "$name"
+    [ "$4" = 80 ] && compare "$name" "$name-last"
     # nothing wider than the screen, nothing of a half-drawn line: the keys are in the last row
-    tail -n 1 "$work/$name" | grep -q "F1" || fail "$name: the keys are not in the last row"
-    tmux send-keys -t "$name" q
-    tmux kill-session -t "$name"
+    keys_are_last() { shown "$name" | tail -n 1 | grep -q "F1"; }
+    comes keys_are_last || fail "$name: the keys are not in the last row" "$name"
+    close_screen "$name"
 }
 
 for game in splendor seven-wonders-duel kingdom-builder queendomino kingdomino royal-wedding; do
@@ -75,5 +58,5 @@ for game in splendor seven-wonders-duel kingdom-builder queendomino kingdomino r
         walk $game $bots $language 120 40
     done
 done
-echo "walk: $failures failures"
-[ $failures = 0 ]
+echo "walk: $(wc -l <"$failed") failures"
+[ ! -s "$failed" ]

@@ -243,10 +243,9 @@ static bool pass_on(int from, int to)
 }
 
 /* Pairs of files, each followed by its other end. */
-static void pass_all(const char *folder)
+static void pass_all(int listening, const char *folder)
 {
-    struct pollfd files[2 * LINES_MAX + 1] = {
-        {.fd = open_socket(line_folder, true), .events = POLLIN}};
+    struct pollfd files[2 * LINES_MAX + 1] = {{.fd = listening, .events = POLLIN}};
     int count = 1;
     while (poll(files, (nfds_t)count, -1) >= 0) {
         for (int i = count - 2; i > 0; i -= 2) {
@@ -277,12 +276,13 @@ static void open_line(const char *folder)
 {
     snprintf(line_folder, sizeof line_folder, "%s/line", nodes[0].folder);
     mkdir(line_folder, 0755);
+    int listening = open_socket(line_folder, true); /* before anybody calls */
     line = fork();
     if (line == 0) {
-        pass_all(folder);
+        pass_all(listening, folder);
         _exit(0);
     }
-    usleep(100000);
+    close(listening);
 }
 
 /* The data of a node that reaches the database by the line, or by the wire. */
@@ -492,9 +492,13 @@ static void check_record(const struct match *m)
     enum { ROOM = 1024 * 1024 };
     char path[128], file[128], command[600], *text = calloc(1, ROOM);
     snprintf(path, sizeof path, "/api/v1/tables/%s/record", m->id);
-    if (wire_http(&any_node()->address, "GET", path, players[0].cookie, NULL, NULL, 0, text,
-                  ROOM) != 200)
-        fail(m, "has no record");
+    for (int i = 0; wire_http(&any_node()->address, "GET", path, players[0].cookie, NULL, NULL, 0,
+                              text, ROOM) != 200;
+         i++) { /* a node may just have lost the database */
+        if (i == 600)
+            fail(m, "has no record");
+        usleep(100000);
+    }
     snprintf(file, sizeof file, "%s/record", nodes[0].folder);
     FILE *out = fopen(file, "w");
     fputs(text, out);
@@ -510,7 +514,8 @@ static void check_record(const struct match *m)
 
 static void play_to_the_end(struct match *m)
 {
-    for (int idle = 0; !m->over && idle < 4000; idle++) {
+    enum { IDLE_MAX = 30000 }; /* five minutes: whoever thinks for a bot may have been killed */
+    for (int idle = 0; !m->over && idle < IDLE_MAX; idle++) {
         int before = m->acknowledged;
         play_one(m);
         if (m->acknowledged > before)
