@@ -8,6 +8,7 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "cli.h"
 #include "direction.h"
 
 static volatile sig_atomic_t interrupted;
@@ -255,18 +256,17 @@ static int key_of(int kind, wint_t key)
     return key == 27 && is_sequence() ? KEY_IS_OTHER : plain_key(key);
 }
 
-int terminal_key(void)
-{
-    wint_t key;
-    int kind = interrupted ? ERR : get_wch(&key);
-    return kind == ERR ? KEY_ENDS : key_of(kind, key);
-}
+static bool resized; /* during a pause: whoever asks for a key next is told */
 
 int terminal_key_within(int milliseconds)
 {
     wint_t key;
     if (interrupted)
         return KEY_ENDS;
+    if (resized) {
+        resized = false;
+        return KEY_IS_RESIZE;
+    }
     timeout(milliseconds);
     int kind = get_wch(&key);
     timeout(-1);
@@ -275,13 +275,29 @@ int terminal_key_within(int milliseconds)
     return key_of(kind, key);
 }
 
+/* A window that changes its size in the moment before the waiting begins wakes nobody: so it is looked for every second. A terminal
+ * that is gone answers nothing, at once and again and again. */
+int terminal_key(void)
+{
+    enum { GONE = 100 };
+    int key = KEY_IS_NONE;
+    for (int at_once = 0; key == KEY_IS_NONE && at_once < GONE;) {
+        double begun = cli_seconds();
+        key = terminal_key_within(1000);
+        at_once = cli_seconds() - begun < 0.5 ? at_once + 1 : 0;
+    }
+    return key == KEY_IS_NONE ? KEY_ENDS : key;
+}
+
 void terminal_pause(int milliseconds)
 {
     wint_t key;
     timeout(milliseconds);
     int kind = get_wch(&key);
     timeout(-1);
-    if (kind == KEY_CODE_YES && key != KEY_RESIZE)
+    if (kind == KEY_CODE_YES && key == KEY_RESIZE)
+        resized = true;
+    else if (kind == KEY_CODE_YES)
         ungetch((int)key);
     else if (kind == OK)
         unget_wch((wchar_t)key);
