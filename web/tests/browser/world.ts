@@ -241,6 +241,24 @@ export async function settled(page: Page, act: () => Promise<unknown>): Promise<
   await stand(page, { turn: false, not: ply });
 }
 
+/* What glides has come to rest: for some frames in a row it lies where it lay. However busy the machine, that is waited for. */
+export const atRest = (page: Page, selector: string): Promise<void> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<void>((done) => {
+        let [last, same] = ['', 0];
+        const look = () => {
+          const now = JSON.stringify(document.querySelector(wanted)?.getBoundingClientRect());
+          same = now === last ? same + 1 : 0;
+          last = now;
+          if (same === 8) done();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    selector,
+  );
+
 /* Reaches something by Tab alone, the shorter way round. How far it is, is asked for once and not at every step. */
 export async function tabTo(page: Page, wanted: string): Promise<void> {
   const away = () =>
