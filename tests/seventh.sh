@@ -38,9 +38,8 @@ plant() {
     cp -Rp "$root/$example/." "games/$name"
 }
 
-# Nobody measures its speed here: the quicker build will do.
 built() {
-    quietly cmake --preset release -DCMAKE_BUILD_TYPE=MinSizeRel
+    quietly cmake --preset release
     quietly cmake --build build -j "$jobs" --target "$@"
 }
 
