@@ -58,6 +58,8 @@ const struct server_setting server_settings[] = {
      "seconds after which a client that does not read is cut", NULL},
     {"open_limits", SERVER_FLAG, AT(open_limits), 0, 0, NULL,
      "no limits of rates and sockets, for measuring", NULL},
+    {"same_deals", SERVER_FLAG, AT(same_deals), 0, 0, NULL,
+     "the same shares give the same game, for tests: nothing is secret in its shuffles", NULL},
     {"quiet", SERVER_FLAG, AT(quiet), 0, 0, NULL, "no log lines", NULL},
     {NULL, SERVER_TEXT, 0, 0, 0, NULL, NULL, NULL},
 };

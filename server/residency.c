@@ -437,7 +437,9 @@ enum refusal table_create(struct app *app, struct wish *wish, char out_id[STORE_
     }
     struct event event = {.kind = EVENT_CREATED};
     snprintf(wish->key, sizeof wish->key, "%s", out_key);
-    if (!wish->offline)
+    if (!wish->offline && app->config.same_deals)
+        memset(wish->secret, 0, sizeof wish->secret);
+    else if (!wish->offline)
         randombytes_buf(wish->secret, sizeof wish->secret);
     event.facts.wish = *wish;
     r->done = done;

@@ -21,6 +21,7 @@ struct server_config {
     int idle_seconds, request_seconds, unread_seconds;
     bool quiet;       /* no log lines */
     bool open_limits; /* no rates, for measuring */
+    bool same_deals;  /* the same shares give the same game, for tests */
     bool worker;      /* thinks for other nodes, and listens to nobody */
 };
 

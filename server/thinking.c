@@ -155,13 +155,22 @@ static const struct bot *bot_of(const struct seat *seat)
     return seat->bot != NULL ? seat->bot : bot_level(BOT_SKILLED);
 }
 
+/* What a bot does not know it imagines anew every time; a test wants it to imagine the same. */
+static struct tk_rng imagination(const struct table *t)
+{
+    uint64_t noise[2] = {0};
+    struct tk_rng rng;
+    if (!t->app->config.same_deals)
+        randombytes_buf(noise, sizeof noise);
+    tk_rng_init(&rng, noise[0], noise[1] ^ (uint64_t)table_ply(t));
+    return rng;
+}
+
 void think_move(struct table *t, int seat, enum lateness lateness)
 {
     struct thought *b = calloc(1, sizeof *b);
-    uint64_t noise[2];
     if (b == NULL)
         return table_wake_after_failure(t);
-    randombytes_buf(noise, sizeof noise);
     b->job = (struct job){.work = think, .done = thought, .awaited = is_watched_by_player(t)};
     snprintf(b->job.owner, sizeof b->job.owner, "%s", t->owner);
     snprintf(b->table, sizeof b->table, "%s", t->id);
@@ -172,7 +181,7 @@ void think_move(struct table *t, int seat, enum lateness lateness)
     b->position = t->position;
     b->seat = seat;
     b->late = lateness == TOO_LATE;
-    tk_rng_init(&b->rng, noise[0], noise[1]);
+    b->rng = imagination(t);
     memcpy(b->state, t->state, t->game->state_size);
     t->game->knowledge.determinise(b->state, seat, &b->rng);
     if (!pool_add(t->app->pool, &b->job)) {
@@ -314,7 +323,7 @@ void on_hint(struct said *m)
     hint->socket = m->client->socket;
     hint->number = m->number;
     hint->game = t->game;
-    tk_rng_init(&hint->rng, randombytes_random(), (uint64_t)table_ply(t));
+    hint->rng = imagination(t);
     memcpy(hint->state, t->state, t->game->state_size);
     t->game->knowledge.determinise(hint->state, seat, &hint->rng);
     if (!pool_add(m->app->pool, &hint->job)) {

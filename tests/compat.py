@@ -14,7 +14,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "fixtures"))
-from make import Player, serve  # noqa: E402
+from make import Player, formats, serve  # noqa: E402
 
 
 def moves(record):
@@ -72,9 +72,24 @@ def check_database(takht, folder, work):
     return len(told["over"]), len(told["playing"])
 
 
+def check_formats(folder):
+    """No name of the library is gone, and nets are read as they were: from 0.2 on, whose folder has them."""
+    path = os.path.join(folder, "formats.json")
+    if not os.path.exists(path):
+        return
+    with open(path, encoding="utf-8") as file:
+        then = json.load(file)
+    now = formats()
+    gone = sorted(set(then["library"]) - set(now["library"]))
+    assert not gone, f"libtakht has no {', '.join(gone)} any more: its soname has to move (docs/compatibility.md)"
+    for name, net in then["nets"].items():
+        assert now["nets"].get(name, net)["format"] == net["format"], f"{name}: another format; nets of others are refused now"
+
+
 def main(takht):
     for folder in sorted(glob.glob(os.path.join(HERE, "fixtures", "[0-9]*/"))):
         with tempfile.TemporaryDirectory() as work:
+            check_formats(folder)
             records = check_records(takht, folder)
             over, playing = check_database(takht, folder, work)
         release = os.path.basename(folder.rstrip("/"))

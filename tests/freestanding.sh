@@ -35,11 +35,10 @@ if [ -n "$math" ]; then
     exit 1
 fi
 
-count=0
-for file in $(git ls-files --cached --others --exclude-standard 'core/*.c' 'games/*.c' | grep -v '/tests/') "$build/games/registry.c"; do
-    clang-14 --target=wasm32 -std=c17 -O2 -ffreestanding -fvisibility=hidden -mbulk-memory -msimd128 \
-        -Wall -Wextra -Werror -I. -c "$file" -o "$work/$count.o"
-    count=$((count + 1))
-done
+{ git ls-files --cached --others --exclude-standard 'core/*.c' 'games/*.c' | grep -v '/tests/'; echo "$build/games/registry.c"; } >"$work/sources"
+export work
+# shellcheck disable=SC2016
+xargs -P "${JOBS:-$(nproc)}" -n 1 sh -c 'exec clang-14 --target=wasm32 -std=c17 -O1 -ffreestanding -fvisibility=hidden -mbulk-memory -msimd128 \
+    -Wall -Wextra -Werror -I. -c "$0" -o "$work/$(echo "$0" | tr / _).o"' <"$work/sources"
 wasm-ld-14 --no-entry --export=tk_game_at --import-undefined --strip-all "$work"/*.o -o "$work/takht.wasm"
-echo "$count files for wasm32, $(stat -c %s "$work/takht.wasm") bytes"
+echo "$(wc -l <"$work/sources") files for wasm32, $(stat -c %s "$work/takht.wasm") bytes"

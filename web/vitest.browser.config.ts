@@ -25,7 +25,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    retry: 1, // deals are new every time and machines may be busy: what fails twice has failed
+    retry: 1, // machines may be busy: what fails twice has failed
     reporters: ['verbose'],
   },
 });

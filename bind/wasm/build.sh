@@ -42,9 +42,17 @@ for source in bots/*.c; do
     case $source in */kernel_avx2.c | */kernel_neon.c | */school.c) ;; *) bots+=("$source") ;; esac
 done
 
+# Nothing that went into it, as the compiler has noted beside it, is newer.
+is_fresh() { # OBJECT
+    local object=$1 part
+    [ -e "$object" ] && [ -e "${object%.o}.d" ] || return 1
+    for part in VERSION bind/wasm/build.sh $(sed -e 's/^[^:]*: //' -e 's/\\$//' "${object%.o}.d"); do
+        [ -e "$part" ] && [ ! "$part" -nt "$object" ] || return 1
+    done
+}
+
 # Optimised as one program when it is linked: engines of browsers do not look across functions, which cost
 # Kingdom Builder a fifth of its speed.
-# All objects are made anew when any source is newer than the module: they are few, and a header may reach far.
 module() { # NAME LEVEL SOURCE…
     local made=$work/$1 name=$1 level=$2 objects=() source object
     shift 2
@@ -54,10 +62,14 @@ module() { # NAME LEVEL SOURCE…
     for source; do
         object=$work/${name%.wasm}-$(echo "${source#"$work/"}" | tr / _).o
         objects+=("$object")
-        "${compile[@]}" "${flags[@]}" "$level" -flto -c "$source" -o "$object" &
+        is_fresh "$object" && continue
+        "${compile[@]}" "${flags[@]}" "$level" -flto -MMD -c "$source" -o "$object" &
         while [ "$(jobs -rp | wc -l)" -ge "${JOBS:-$(nproc)}" ]; do wait -n; done
     done
     while [ "$(jobs -rp | wc -l)" -gt 0 ]; do wait -n; done
+    for object in "$work/${name%.wasm}"-*.o; do # of a source that is gone
+        [[ " ${objects[*]} " == *" $object "* ]] || rm "$object"
+    done
     "${cc[@]}" -flto -Wl,--lto-O3 -mexec-model=reactor -Wl,--strip-all -Wl,--gc-sections -Wl,--stack-first -Wl,-z,stack-size=2097152 "${objects[@]}" -o "$made.new"
     mv "$made.new" "$made"
     echo "$name: $(stat -c %s "$made") bytes, $(gzip -9 <"$made" | wc -c) packed"

@@ -4,6 +4,7 @@
 import type { Word } from './i18n';
 import type { Line, Move, View } from './protocol';
 import type { Language } from './settings.svelte';
+import { integer, values } from './shape';
 
 export type GuideStep = {
   key: string; // of the guide's words: `key` is the text, `key.title` its heading
@@ -62,12 +63,13 @@ export function due(steps: readonly GuideStep[], moment: Moment, ply: number, se
 
 /* --- which tables have a guide, and what it has said there: kept in this browser --- */
 
+const isSeen = values(integer);
 const KEY = (table: string) => `takht.guide.${table}`;
 
 export function guided(table: string): Record<string, number> | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY(table)) ?? 'null');
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, number>) : undefined;
+    return isSeen(kept) ? kept : undefined;
   } catch {
     return undefined;
   }

@@ -5,6 +5,8 @@ import { readKept, writeKept } from './kept';
 /* What browsers with such a question hand over. */
 type Question = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
 
+const isQuestion = (event: Event): event is Question => 'prompt' in event;
+
 const ANSWER = 'takht.install'; // 'no' once somebody did not want it
 const state = $state({ question: undefined as Question | undefined, answered: readKept('local', ANSWER) !== null, installed: false, asking: false });
 
@@ -12,7 +14,7 @@ export function followInstall(): void {
   state.installed = matchMedia('(display-mode: standalone)').matches;
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    state.question = event as Question;
+    if (isQuestion(event)) state.question = event;
   });
   addEventListener('appinstalled', () => (state.installed = true));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a person has chosen for this browser: language, digits, theme and so on. Kept in localStorage.
+import { thing } from './shape';
 
 export type Language = 'en' | 'fa';
 
@@ -58,11 +59,12 @@ export function readSettings(text: string | null, base: Settings): Settings {
   } catch {
     return settings;
   }
-  if (typeof kept !== 'object' || kept === null) return settings;
+  if (!thing(kept)) return settings;
+  const found: Readonly<Record<string, unknown>> = kept;
   const take = <K extends keyof Settings>(name: K) => {
-    const value = (kept as Partial<Record<K, unknown>>)[name];
-    const found = ALLOWED[name].find((allowed) => allowed === value);
-    if (found !== undefined) settings[name] = found;
+    const value = found[name];
+    const known = ALLOWED[name].find((allowed) => allowed === value);
+    if (known !== undefined) settings[name] = known;
   };
   (Object.keys(ALLOWED) as (keyof Settings)[]).forEach(take);
   return settings;

@@ -9,10 +9,21 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const boolean: Check<boolean> = (value) => typeof value === 'boolean';
 export const integer: Check<number> = (value): value is number => Number.isInteger(value);
+export const number: Check<number> = (value): value is number => Number.isFinite(value);
 export const string: Check<string> = (value) => typeof value === 'string';
 
 export function oneOf<const T extends readonly string[]>(...words: T): Check<T[number]> {
   return (value): value is T[number] => typeof value === 'string' && words.includes(value);
+}
+
+/* Whatever it is: somebody else looks at it. */
+export const anything: Check<unknown> = (value): value is unknown => value !== undefined;
+/* An object of which nothing else is known. */
+export const thing: Check<Record<string, unknown>> = isObject;
+export const nothing: Check<undefined> = (value): value is undefined => value === undefined;
+
+export function either<T extends readonly unknown[]>(...checks: { readonly [K in keyof T]: Check<T[K]> }): Check<T[number]> {
+  return (value): value is T[number] => checks.some((fits) => fits(value));
 }
 
 export function nullable<T>(of: Check<T>): Check<T | null> {
@@ -41,6 +52,18 @@ export function object<R extends object, O extends object = object>(
     isObject(value) &&
     must.every(([key, fits]) => fits(value[key])) &&
     may.every(([key, fits]) => value[key] === undefined || fits(value[key]));
+}
+
+/* The same for a type that is written elsewhere: each of its members has a check, and one that may be missing says so. The compiler
+   sees to it that none is forgotten. */
+export type Maybe<T> = { readonly maybe: Check<T> };
+export const maybe = <T>(of: Check<T>): Maybe<T> => ({ maybe: of });
+export type Members<T> = { readonly [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? Maybe<Exclude<T[K], undefined>> : Check<T[K]> };
+
+export function shape<T extends object>(members: Members<T>): Check<T> {
+  const all = Object.entries<Check<unknown> | Maybe<unknown>>(members);
+  return (value): value is T =>
+    isObject(value) && all.every(([key, of]) => (typeof of === 'function' ? of(value[key]) : value[key] === undefined || of.maybe(value[key])));
 }
 
 /* A function that returns what it is given once that is known to fit; what was looked at is not looked at again. */

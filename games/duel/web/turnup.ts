@@ -2,17 +2,20 @@
 // The pyramid with every card face up, for those who analyse. A card's face comes from the engine: it is shown a position in which that card
 // has changed places with one that lies open.
 import type { View } from '$web/protocol';
+import { anything, list, object, values } from '$web/shape';
 import { boardOf } from './look';
 import type { Card } from './view';
 
 type Position = Readonly<Record<string, unknown>>;
+const isState = object({ layout: list(anything), hidden: values(list(anything)) });
 type Look = (position: object) => Promise<View>;
 
 const replaced = (list: readonly unknown[], index: number, value: unknown): unknown[] => list.map((one, i) => (i === index ? value : one));
 
 /* The same position with the card of `slot` lying open at `open`. */
 export function exchanged(position: Position, age: string, slot: number, open: number): object {
-  const state = position['state'] as { layout: unknown[]; hidden: Record<string, unknown[]> };
+  const { state } = position;
+  if (!isState(state)) return position;
   const { layout, hidden } = state;
   const faces = hidden[age] ?? [];
   const changed = { layout: replaced(replaced(layout, open, faces[slot]), slot, 'down'), hidden: { ...hidden, [age]: replaced(faces, slot, layout[open]) } };

@@ -3,20 +3,25 @@
 // which four cards of every deck have changed places with those on the table.
 import { number } from '$web/i18n';
 import type { View } from '$web/protocol';
+import { list, nullable, object, string, values } from '$web/shape';
 import { boardOf } from './look';
 import type { Card } from './view';
 import { s } from './words';
 
 type Position = Readonly<Record<string, unknown>>;
 type Look = (position: object) => Promise<View>;
-type State = Record<string, unknown> & { hidden: Record<string, string[]> };
+const isState = object({ hidden: values(list(string)) });
+const isMarket = list(nullable(string));
 const LEVELS = [1, 2, 3] as const;
 
 /* The cards of every deck from `first` on lie on the table, and those of the table in their places. */
 export function laidOut(position: Position, first: number): object {
-  const state = structuredClone(position['state']) as State;
+  const state: unknown = structuredClone(position['state']);
+  if (!isState(state)) return position;
+  const lying: Readonly<Record<string, unknown>> = { ...state };
   for (const level of LEVELS) {
-    const [market, deck] = [state[`market${level}`] as (string | null)[], state.hidden[`deck${level}`] ?? []];
+    const [market, deck] = [lying[`market${level}`], state.hidden[`deck${level}`] ?? []];
+    if (!isMarket(market)) continue;
     market.forEach((card, slot) => {
       const hidden = deck[first + slot];
       if (card === null || hidden === undefined) return;
@@ -32,7 +37,8 @@ const nameOf = (card: Card): string => s('hidden.card', { colour: s(`colour.${ca
 
 /* `open` is the view with everything that players hold open. */
 export async function hiddenNames(open: View, position: Position, look: Look): Promise<ReadonlyMap<string, string>> {
-  const decks = Object.values((position['state'] as State).hidden);
+  const { state } = position;
+  const decks = isState(state) ? Object.values(state.hidden) : [];
   const most = Math.max(0, ...decks.map((deck) => deck.length));
   const looks = await Promise.all(Array.from({ length: Math.ceil(most / 4) }, (_, i) => look(laidOut(position, 4 * i)).catch(() => undefined)));
   const held = boardOf(open).seats.flatMap(({ reserved }) => reserved.flatMap(({ card }) => card ?? []));

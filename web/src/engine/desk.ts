@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What happens inside a worker: the engine, the games that lie open there, and one method for each thing that can be asked. What
-// comes out has the types of protocol.ts, since the engine tells a table as the server does.
-import { open, type Report, type Table, type Takht, type Thought } from '$engine/table.js';
-import type { GameInfo, Line, Move, Phrase, Refusal, Result, View } from '$web/protocol';
+// comes out is looked at on the other side (answers.ts): the engine tells a table as the server does.
+import { open, type Table, type Takht } from '$engine/table.js';
+import type { Answers, Standing } from './answers';
 
 /* Where a game begins, or how it came about. */
 export type Source =
   | { game: string; players: number; options: Readonly<Record<string, string>>; seed: string; moves?: readonly string[] }
   | { record: string }
   | { game: string; position: object; moves?: readonly string[] };
-
-export type Standing = { players: number; actor: number /* -1: it is over */; length: number };
-export type Played = Pick<Line, 'seat' | 'move' | 'ply' | 'turn' | 'round' | 'say'> & { seat: number; move: string; ply: number };
-export type Preview = { say: Phrase } | { refused: Refusal };
-export type Ending = Pick<Result, 'scores' | 'ranks'> & { ending: string; sheets: NonNullable<Result['sheets']> };
 
 const WATCHER = -3;
 const seatOf = (seat: number) => (seat < 0 ? WATCHER : seat);
@@ -45,8 +40,8 @@ export class Desk {
 
   /* --- games --- */
 
-  catalogue(): GameInfo[] {
-    return this.takht.catalogue as GameInfo[];
+  catalogue(): unknown {
+    return this.takht.catalogue;
   }
 
   open(source: Source): number {
@@ -65,21 +60,21 @@ export class Desk {
   }
 
   /* The position now, or after so many decisions; -1 is for those who watch. */
-  view(game: number, seat: number, ply?: number): View {
+  view(game: number, seat: number, ply?: number): unknown {
     const table = this.at(game);
-    return (ply === undefined ? table.view(seatOf(seat)) : table.viewAt(ply, seatOf(seat))) as View;
+    return ply === undefined ? table.view(seatOf(seat)) : table.viewAt(ply, seatOf(seat));
   }
 
-  moves(game: number): Move[] {
-    return this.at(game).moves() as Move[];
+  moves(game: number): unknown {
+    return this.at(game).moves();
   }
 
-  preview(game: number, move: string): Preview {
-    return this.at(game).preview(move) as Preview;
+  preview(game: number, move: string): unknown {
+    return this.at(game).preview(move);
   }
 
-  lines(game: number, since: number, seat: number): Played[] {
-    return this.at(game).lines(since, seatOf(seat)) as Played[];
+  lines(game: number, since: number, seat: number): unknown {
+    return this.at(game).lines(since, seatOf(seat));
   }
 
   revealed(game: number, ply: number): boolean {
@@ -91,8 +86,8 @@ export class Desk {
     return this.at(game).secret(seat);
   }
 
-  result(game: number): Ending {
-    return this.at(game).result() as Ending;
+  result(game: number): unknown {
+    return this.at(game).result();
   }
 
   /* The record, with the names of those who played. */
@@ -102,7 +97,7 @@ export class Desk {
     return table.record();
   }
 
-  dump(game: number): object {
+  dump(game: number): unknown {
     return this.at(game).dump();
   }
 
@@ -117,7 +112,7 @@ export class Desk {
   }
 
   /* How these moves would be told, one after the other; as far as they can be made. */
-  told(game: number, moves: readonly string[]): Phrase[] {
+  told(game: number, moves: readonly string[]): unknown {
     const table = this.at(game);
     const before = table.length;
     try {
@@ -125,7 +120,7 @@ export class Desk {
     } catch {
       // the rest needs cards that lie otherwise
     }
-    const said = (table.lines(before, WATCHER) as Played[]).flatMap((line) => line.say?.[0] ?? []);
+    const said = table.lines(before, WATCHER).flatMap(({ say: [first] }) => first ?? []);
     table.back(table.length - before);
     return said;
   }
@@ -138,7 +133,7 @@ export class Desk {
     this.nets.add(name);
   }
 
-  think(source: Source, bot: string, seed: number): Thought {
+  think(source: Source, bot: string, seed: number): unknown {
     const table = this.read(source);
     try {
       return table.think(bot, seed);
@@ -147,7 +142,7 @@ export class Desk {
     }
   }
 
-  report(source: Source, bot: string, simulations: number, seed: number): Report {
+  report(source: Source, bot: string, simulations: number, seed: number): unknown {
     const table = this.read(source);
     try {
       return table.report({ bot, simulations, seed });
@@ -163,7 +158,7 @@ type Methods<T> = { [K in keyof T as T[K] extends (...args: never) => unknown ? 
 export type Calls = Methods<Desk>;
 export type Call = keyof Calls;
 export type Args<K extends Call> = Parameters<Calls[K]>;
-export type Answer<K extends Call> = ReturnType<Calls[K]>;
+export type Answer<K extends Call> = Answers[K];
 
 export type Asked = { n: number; module: WebAssembly.Module } | { n: number; call: Call; args: readonly unknown[] };
 export type Told = { n: number; value: unknown } | { n: number; problem: string } | { n: number; done: number; all: number };

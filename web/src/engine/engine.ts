@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The rules in the page: games that need no server, and bots that think beside the page in workers of their own. Everything here
 // is loaded when somebody asks for it: first the rules, and the bots with their nets when one of them has to think.
-import type { Report, Thought } from '$engine/table.js';
+import type { Thought } from '$engine/table.js';
 import nets from 'virtual:nets';
 import type { GameInfo, Move, Phrase, View } from '$web/protocol';
-import type { Ending, Played, Preview, Source, Standing } from './desk';
+import type { Ending, Judgement, Played, Preview, Standing } from './answers';
+import type { Source } from './desk';
 import { Link, stopped, type Hand } from './link';
 import { mergeThoughts } from './merge';
 
-export type { Report, Thought } from '$engine/table.js';
-export type { Ending, Played, Preview, Source, Standing } from './desk';
+export type { Thought } from '$engine/table.js';
+export type { Ending, Judgement as Report, Played, Preview, Standing } from './answers';
+export type { Source } from './desk';
 export { isStopped, Problem } from './link';
 export { LEVELS } from '$web/levels';
 export { hasEngine } from './there';
@@ -72,7 +74,7 @@ export class Game {
   /* How moves from here on would be told. */
   told = (moves: readonly string[]): Promise<Phrase[]> => this.link.ask('told', this.id, moves);
   /* The whole position, hidden things too: a source for others. */
-  dump = (): Promise<object> => this.link.ask('dump', this.id);
+  dump = (): Promise<Record<string, unknown>> => this.link.ask('dump', this.id);
   play = (move: string): Promise<Standing> => this.link.ask('play', this.id, move);
   back = (decisions = 1): Promise<Standing> => this.link.ask('back', this.id, decisions);
   close = (): void => void this.link.ask('close', this.id).catch(() => {});
@@ -152,7 +154,7 @@ export const threadsMost = (): number => Math.max(1, Math.min(8, navigator.hardw
 export type ReportWish = Partial<Wish> & { simulations: number; onprogress?: (done: number, all: number) => void };
 
 /* What became of a game and why: chances, losses and luck of every decision, the same numbers as `takht analyse --json` has. */
-export const report = (source: Source, { bot = 'mcts', simulations, seed = 1, signal, onprogress }: ReportWish): Promise<Report> =>
+export const report = (source: Source, { bot = 'mcts', simulations, seed = 1, signal, onprogress }: ReportWish): Promise<Judgement> =>
   thinking(source, bot, signal, (link) => link.work('report', [source, bot, simulations, seed], signal, onprogress));
 
 /* All workers end; what they were at is stopped. */

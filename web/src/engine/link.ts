@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A worker as those outside see it: typed questions, answers as promises. To stop something that is under way the worker is ended:
 // nothing else reaches it while it counts.
+import { isAnswer } from './answers';
 import type { Answer, Args, Asked, Call, Told } from './desk';
 
 /* What is needed of a Worker; tests have one without a thread. */
@@ -17,6 +18,11 @@ export class Problem extends Error {}
 /* Somebody did not want to know any more. */
 export const stopped = (): DOMException => new DOMException('it was stopped', 'AbortError');
 export const isStopped = (why: unknown): boolean => why instanceof DOMException && why.name === 'AbortError';
+
+function understood<K extends Call>(call: K, value: unknown): Answer<K> {
+  if (isAnswer(call, value)) return value;
+  throw new Problem(`the engine's answer to "${call}" is none that the page knows`);
+}
 
 type Waiting = { resolve: (value: unknown) => void; reject: (why: Error) => void; progress?: ((done: number, all: number) => void) | undefined };
 
@@ -38,7 +44,7 @@ export class Link {
 
   async ask<K extends Call>(call: K, ...args: Args<K>): Promise<Answer<K>> {
     await this.ready;
-    return (await this.send((n) => ({ n, call, args }))) as Answer<K>;
+    return understood(call, await this.send((n) => ({ n, call, args })));
   }
 
   /* The same for what takes long: it can be stopped, and tells how far it is. */
@@ -48,7 +54,7 @@ export class Link {
     signal?.addEventListener('abort', stop);
     try {
       await this.ready;
-      return (await this.send((n) => ({ n, call, args }), progress)) as Answer<K>;
+      return understood(call, await this.send((n) => ({ n, call, args }), progress));
     } finally {
       signal?.removeEventListener('abort', stop);
     }

@@ -2,6 +2,8 @@
 // Games that were played on this device, as the browser keeps them (IndexedDB). Each is what happened there, one thing after the
 // other; where the browser refuses to keep anything they last as long as the page.
 import type { Summary } from '$web/protocol';
+import { boolean, either, integer, list, maybe, number, oneOf, shape, string, thing, values, type Check } from '$web/shape';
+
 /* Who sits where. */
 export type HereSeat = { kind: 'person'; name: string } | { kind: 'bot'; level: string; style?: string };
 
@@ -63,6 +65,41 @@ export function summaryOf(kept: Kept): HereSummary {
   };
 }
 
+/* --- what lies in the browser may be old or foreign --- */
+
+type Happened<What extends string> = Extract<Event, { what: What }>;
+const isEvent: Check<Event> = either(
+  shape<Happened<'started'>>({ at: integer, what: oneOf('started') }),
+  shape<Happened<'move'>>({ at: integer, what: oneOf('move'), seat: integer, move: string }),
+  shape<Happened<'undone'>>({ at: integer, what: oneOf('undone'), seat: integer, to: integer }),
+  shape<Happened<'resigned' | 'away' | 'back'>>({ at: integer, what: oneOf('resigned', 'away', 'back'), seat: integer }),
+  shape<Happened<'over'>>({ at: integer, what: oneOf('over'), reason: oneOf('game', 'resigned') }),
+  shape<Happened<'rematch'>>({ at: integer, what: oneOf('rematch'), next: string }),
+);
+
+const isSeat: Check<HereSeat> = either(
+  shape<Extract<HereSeat, { kind: 'person' }>>({ kind: oneOf('person'), name: string }),
+  shape<Extract<HereSeat, { kind: 'bot' }>>({ kind: oneOf('bot'), level: string, style: maybe(string) }),
+);
+
+export const isKept: Check<Kept> = shape<Kept>({
+  game: string,
+  players: integer,
+  options: values(string),
+  seats: list(isSeat),
+  hints: boolean,
+  id: string,
+  seed: string,
+  position: maybe(thing),
+  created: integer,
+  updated: integer,
+  holder: integer,
+  events: list(isEvent),
+  guide: maybe(boolean),
+  given: maybe(shape<NonNullable<Kept['given']>>({ table: string, whole: boolean })),
+  stand: shape<Kept['stand']>({ actor: integer, round: maybe(integer), turn: integer, scores: list(number), ranks: maybe(list(integer)) }),
+});
+
 /* --- the database --- */
 
 const STORE = 'games';
@@ -91,7 +128,8 @@ const store = async (mode: IDBTransactionMode) => (await database()).transaction
 
 export async function readGame(id: string): Promise<Kept | undefined> {
   try {
-    return ((await asked((await store('readonly')).get(id))) as Kept | undefined) ?? memory.get(id);
+    const found: unknown = await asked((await store('readonly')).get(id));
+    return isKept(found) ? found : memory.get(id);
   } catch {
     return memory.get(id);
   }
@@ -101,7 +139,8 @@ export async function readGame(id: string): Promise<Kept | undefined> {
 export async function readGames(): Promise<Kept[]> {
   let kept: Kept[] = [];
   try {
-    kept = (await asked((await store('readonly')).getAll())) as Kept[];
+    const found: unknown[] = await asked((await store('readonly')).getAll());
+    kept = found.filter(isKept);
   } catch {
     // then there is only what this page remembers
   }

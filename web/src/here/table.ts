@@ -354,7 +354,12 @@ export class HereTable {
     const [thought, moves] = [await think(sourceOf(this.kept), { bot: HINT }), await this.game.moves()];
     const say = (move: string) => moves.find((one) => one.move === move)?.say;
     const best = thought.best.length > 0 ? thought.best.slice(0, 3).map(({ move, chance, visits }) => ({ move, ...(visits > 0 && { win: Math.round(1000 * chance) / 1000 }) })) : [{ move: thought.move }];
-    return { moves: best.map((one) => ({ ...one, ...(say(one.move) && { say: say(one.move) }) })) as Replies['hint']['moves'] };
+    return {
+      moves: best.map((one) => {
+        const said = say(one.move);
+        return { ...one, ...(said && { say: said }) };
+      }),
+    };
   }
 
   /* The same people and bots, each a seat further. */

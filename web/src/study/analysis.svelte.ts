@@ -113,7 +113,7 @@ export class Analysis {
     const { actor } = await this.game.standing();
     this.over = actor < 0;
     const seat = Math.max(0, this.seen ?? actor);
-    this.position = (await this.game.dump()) as Position;
+    this.position = await this.game.dump();
     this.places = placesOf(this.position);
     const view = await this.game.view(seat);
     this.view = this.hidden === 'unknown' ? view : await refereeView(view, this.position, this.game, (await gameTable(view.game)).turnUp);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What nobody at the table can see of a position: where it lies, what could lie there as well, and the position with two of them
 // exchanged. Every game writes it under "hidden"; only cards reserved blind stand with their owners.
+import { thing } from '$web/shape';
+
 export type Position = Readonly<Record<string, unknown>>;
 export type Value = string | number;
 export type Place = {
@@ -14,7 +16,7 @@ export type Place = {
 
 type List = readonly unknown[];
 const listOf = (value: unknown): List => (Array.isArray(value) ? value : []);
-const thingOf = (value: unknown): Position => (typeof value === 'object' && value !== null ? (value as Position) : {});
+const thingOf = (value: unknown): Position => (thing(value) ? value : {});
 const isValue = (value: unknown): value is Value => typeof value === 'string' || typeof value === 'number';
 
 function backOf(group: string, value: Value): string {
@@ -61,11 +63,12 @@ export function possible(places: readonly Place[], place: Place): Value[] {
   return [place.value, ...[...new Set(others)].filter((value) => value !== place.value)];
 }
 
-type Node = Record<string | number, unknown>;
+const memberOf = (of: unknown, key: string | number): unknown => (Array.isArray(of) ? listOf(of)[Number(key)] : thingOf(of)[key]);
 function put(position: Position, { path }: Place, value: Value): void {
   const last = path.at(-1) ?? '';
-  const inside = path.slice(0, -1).reduce<Node>((at, key) => at[key] as Node, position as Node);
-  inside[last] = value;
+  const inside = path.slice(0, -1).reduce<unknown>(memberOf, position);
+  if (Array.isArray(inside)) inside[Number(last)] = value;
+  else if (thing(inside)) inside[last] = value;
 }
 
 /* The position with this card there; the one that lay there goes where it came from. */

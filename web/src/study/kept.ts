@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Reports that were made, kept in the browser with the budget they were made with. It may refuse; then they are made again.
+import { isJudgement } from '$web/engine/answers';
 import type { Report } from '$web/engine/engine';
+import { integer, shape } from '$web/shape';
 
 export type KeptReport = { simulations: number; report: Report };
+const isKept = shape<KeptReport>({ simulations: integer, report: isJudgement }); // and none that an older page made
 
 const STORE = 'reports';
 let opening: Promise<IDBDatabase> | undefined;
@@ -27,8 +30,8 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 export async function readReport(key: string): Promise<KeptReport | undefined> {
   try {
     const store = (await database()).transaction(STORE).objectStore(STORE);
-    const found = (await done(store.get(key))) as KeptReport | undefined;
-    return found && 'seats' in found.report ? found : undefined; // made by an older page
+    const found: unknown = await done(store.get(key));
+    return isKept(found) ? found : undefined;
   } catch {
     return undefined;
   }

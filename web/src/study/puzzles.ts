@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Puzzles: positions in which one move is clearly right, as `takht puzzles` makes them; today's is the same for everybody.
 import type { Phrase } from '$web/protocol';
+import { boolean, integer, list, shape, string, thing, values } from '$web/shape';
+import { isPhrase } from '$web/shapes';
 
 export type Puzzle = {
   game: string;
@@ -23,13 +25,27 @@ const fileOf = new Map(Object.entries(files).map(([path, load]) => [/([\w-]+)\.j
 export const puzzleGames = (): string[] => [...fileOf.keys()].sort();
 
 type Row = Omit<Puzzle, 'game' | 'number' | 'chanceNext'> & { chance_next: number };
+const isRow = shape<Row>({
+  best: string,
+  next: string,
+  chance: integer,
+  chance_next: integer,
+  solved: boolean,
+  why: list(isPhrase),
+  players: integer,
+  options: values(string),
+  seed: string,
+  moves: list(string),
+});
 
 export function puzzlesIn(game: string, text: string): Puzzle[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
     .map((line, number) => {
-      const { chance_next, ...row } = JSON.parse(line) as Row;
+      const read: unknown = JSON.parse(line);
+      if (!isRow(read)) throw new TypeError(`puzzle ${number} of ${game} is none`);
+      const { chance_next, ...row } = read;
       return { ...row, game, number, chance: row.chance / 10000, chanceNext: chance_next / 10000 };
     });
 }
@@ -87,9 +103,10 @@ export const NOTHING_SOLVED: Solved = { days: [], first: 0, tries: 0 };
 
 export function solvedFrom(text: string | null): Solved {
   try {
-    const kept = JSON.parse(text ?? 'null') as Partial<Solved> | null;
-    const days = Array.isArray(kept?.days) ? kept.days.filter((day) => Number.isInteger(day)) : [];
-    return { days, first: Number(kept?.first) || 0, tries: Number(kept?.tries) || 0 };
+    const kept: unknown = JSON.parse(text ?? 'null');
+    if (!thing(kept)) return NOTHING_SOLVED;
+    const { days, first, tries } = kept;
+    return { days: Array.isArray(days) ? days.filter(integer) : [], first: Number(first) || 0, tries: Number(tries) || 0 };
   } catch {
     return NOTHING_SOLVED;
   }

@@ -3,6 +3,7 @@
 import type { GameTable } from '$web/board';
 import { Game } from '$web/engine/engine';
 import type { View } from '$web/protocol';
+import { thing } from '$web/shape';
 import type { Position } from './hidden';
 
 type Board = Record<string, unknown>;
@@ -13,7 +14,10 @@ const isOfPlayers = (value: unknown, players: number): value is object[] => Arra
 /* In every such list of a board, each player's own view of it. */
 export function ownSides(board: Board, boards: readonly Board[]): Board {
   const players = boards.length;
-  const of = (key: string, seat: number) => (boards[seat]?.[key] as object[] | undefined)?.[seat];
+  const of = (key: string, seat: number) => {
+    const theirs = boards[seat]?.[key];
+    return isOfPlayers(theirs, players) ? theirs[seat] : undefined;
+  };
   return Object.fromEntries(Object.entries(board).map(([key, value]) => [key, isOfPlayers(value, players) ? value.map((one, seat) => of(key, seat) ?? one) : value]));
 }
 
@@ -27,8 +31,10 @@ export const lookAt = (game: string, seat: number) => async (position: object): 
   }
 };
 
+const boardIn = ({ board }: View): Board => (thing(board) ? board : {});
+
 export async function refereeView(view: View, position: Position, game: Game, turnUp: GameTable['turnUp']): Promise<View> {
   const views = await Promise.all(Array.from({ length: view.players }, (_, seat) => game.view(seat)));
-  const open = { ...view, board: ownSides(view.board as Board, views.map(({ board }) => board as Board)) } as View;
+  const open = { ...view, board: ownSides(boardIn(view), views.map(boardIn)) };
   return turnUp ? turnUp(open, position, lookAt(view.game, Math.max(0, view.seat))) : open;
 }

@@ -7,7 +7,7 @@ export function tableOf(view: View | undefined, names: readonly string[]): Table
   if (view === undefined) return undefined;
   return {
     seq: 0,
-    head: { table: '', game: view.game, players: names.length, options: view.options, public: false, hints: false, created: 0, commit: '', you: {} } as unknown as TableState['head'],
+    head: { table: '', game: view.game, players: names.length, options: view.options, public: false, hints: false, created: 0, commit: '', you: { seat: -1, owner: false } },
     present: {
       status: 'playing',
       frozen: false,

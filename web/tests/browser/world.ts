@@ -20,7 +20,11 @@ const freePort = () =>
     });
   });
 
-/* takht serve on a file of its own. It can be killed and started again at the same place. */
+/* Whole games take long: with every change one of each kind is played to its end, and of the others as much as shows that they can be;
+   make test-all (LONG=1) plays all of them. */
+export const LONG = process.env['LONG'] === '1';
+
+/* takht serve on a file of its own, which deals the same every time. It can be killed and started again at the same place. */
 export class Server {
   private process: ChildProcess | undefined;
   private readonly folder = mkdtempSync(join(tmpdir(), 'takht-'));
@@ -48,7 +52,7 @@ export class Server {
   }
 
   private async listen(): Promise<void> {
-    const child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, '--quiet', '--open-limits'], {
+    const child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, '--quiet', '--open-limits', '--same-deals'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.process = child;
@@ -93,6 +97,18 @@ export const EVERY_SIZE = [
 let browser: Promise<Browser> | undefined;
 const theBrowser = () => (browser ??= chromium.connect(inject('chromium')));
 
+/* The dice of a page: my share in a shuffle, the deal of a game on this device, what its bots imagine. Here they fall the same every time. */
+const loadTheDice = () => {
+  let state = 0x9e3779b9;
+  crypto.getRandomValues = (array) => {
+    if (array !== null) {
+      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      for (let i = 0; i < bytes.length; i++) bytes[i] = (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 24;
+    }
+    return array;
+  };
+};
+
 /* Somebody with a browser. Everything the page says to the network is kept, and nothing bad may happen. */
 export class Person {
   readonly heard: string[] = []; // frames and bodies from the server
@@ -117,6 +133,7 @@ export class Person {
       serviceWorkers: offline ? 'allow' : 'block',
       acceptDownloads: true,
     });
+    await context.addInitScript(loadTheDice);
     context.setDefaultTimeout(30_000); // a busy machine is no fault of the page
     const person = new Person(server, context, await context.newPage());
     person.listen(server);
@@ -224,6 +241,24 @@ export async function settled(page: Page, act: () => Promise<unknown>): Promise<
   await stand(page, { turn: false, not: ply });
 }
 
+/* What glides has come to rest: for some frames in a row it lies where it lay. However busy the machine, that is waited for. */
+export const atRest = (page: Page, selector: string): Promise<void> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<void>((done) => {
+        let [last, same] = ['', 0];
+        const look = () => {
+          const now = JSON.stringify(document.querySelector(wanted)?.getBoundingClientRect());
+          same = now === last ? same + 1 : 0;
+          last = now;
+          if (same === 8) done();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    selector,
+  );
+
 /* Reaches something by Tab alone, the shorter way round. How far it is, is asked for once and not at every step. */
 export async function tabTo(page: Page, wanted: string): Promise<void> {
   const away = () =>
@@ -249,6 +284,42 @@ export async function fits(page: Page, whole: boolean): Promise<void> {
   }));
   expect(size.wide, `${page.url()} is too wide`).toBeLessThanOrEqual(0);
   if (whole) expect(size.high, `${page.url()} is too high`).toBeLessThanOrEqual(0);
+}
+
+/* My seat is left to a bot, and the game played to its end, over a socket of its own: quicker than with a page that looks on. */
+export async function botsPlay(page: Page, table: string): Promise<void> {
+  await page.evaluate(
+    (id) =>
+      new Promise<void>((resolve, reject) => {
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
+        let n = 0;
+        const say = (what: object) => socket.send(JSON.stringify({ n: ++n, ...what }));
+        socket.onopen = () => {
+          say({ t: 'hello', v: 1 });
+          say({ t: 'watch', table: id });
+          say({ t: 'away', table: id });
+        };
+        socket.onerror = () => reject(new Error('the socket broke'));
+        socket.onmessage = (event) => {
+          const { status } = JSON.parse(String(event.data)) as { status?: string };
+          if (status !== 'over') return;
+          socket.close();
+          resolve();
+        };
+      }),
+    table,
+  );
+}
+
+/* The rest of a game that was played long enough: bots play it, nobody looks, and its end is there for whoever comes back. */
+export async function botsFinish(person: Person): Promise<void> {
+  const { page } = person;
+  const at = new URL(page.url()).pathname;
+  if (await isOver(page)) return;
+  await person.go('/settings');
+  await botsPlay(page, at.slice(3));
+  await person.go(at);
+  await page.waitForSelector('[data-end]');
 }
 
 /* Plays my seat for so many plies, over a socket of its own: any legal move will do, and the same position gets the same. */

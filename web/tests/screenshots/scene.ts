@@ -14,13 +14,13 @@
 // A scene that takes long to reach (a finished game, say) can be made once: put it in `prepare`, which runs
 // once for all looks and whose answer `show` gets as `made`; several people may look at one public table.
 import type { Page } from 'playwright-core';
-import { Person, type Look, type Server } from '$tests/browser/world';
+import { botsPlay, Person, type Look, type Server } from '$tests/browser/world';
 
 export type Wish = {
   game: string;
   seats: string; // "me skilled novice": me, or the level of a bot; "friend" and "open" wait for somebody
   options?: Record<string, string>;
-  random?: number; // another number, another share in the shuffle (the server's secret still differs)
+  random?: number; // another number, another share in the shuffle, another deal
   public?: boolean;
   clock?: Record<string, unknown>;
 };
@@ -68,11 +68,8 @@ export async function setTable(person: Person, wish: Wish): Promise<{ table: str
 export async function playedOut(server: Server, wish: Wish): Promise<string> {
   const person = await Person.arrive(server);
   const { table } = await setTable(person, { public: true, ...wish });
-  await person.go(`/t/${table}`);
-  await person.page.waitForSelector('[data-board]');
-  await person.page.keyboard.press('m');
-  await person.page.locator('dialog').getByText('Leave my seat to a bot').click();
-  await person.page.waitForSelector('[data-status="over"]', { timeout: 120_000 });
+  await person.go('/settings');
+  await botsPlay(person.page, table);
   await person.context.close();
   return table;
 }

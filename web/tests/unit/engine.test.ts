@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue, deepen, Game, hasEngine, isStopped, leave, LEVELS, netFor, newSeed, Problem, report, think, type Source } from '$web/engine/engine';
+import { isAnswer } from '$web/engine/answers';
+import { Link } from '$web/engine/link';
 import { withEngine } from './near';
 
 const DUEL: Source = { game: 'seven-wonders-duel', players: 2, options: {}, seed: '11' };
@@ -67,6 +69,27 @@ describe('the rules', () => {
     expect(await again.standing()).toEqual(await game.standing());
     const set = await Game.open({ game: 'splendor', position: await game.dump() });
     expect((await set.view(0)).board).toEqual((await game.view(0)).board);
+  });
+});
+
+describe('an answer', () => {
+  it('is looked at before anybody believes it', async () => {
+    expect(isAnswer('standing', { players: 2, actor: -1, length: 0 })).toBe(true);
+    expect(isAnswer('standing', { players: 2, actor: 'me', length: 0 })).toBe(false);
+    expect(isAnswer('preview', { say: { key: 'take', what: [{ word: 'white', n: 1 }, 3] } })).toBe(true);
+    expect(isAnswer('preview', { say: { key: 'take', what: [{ card: 1 }] } })).toBe(false);
+    expect(isAnswer('dump', [])).toBe(false);
+  });
+
+  it('that nobody knows is a problem, and not a broken page', async () => {
+    const hand: ConstructorParameters<typeof Link>[0] = {
+      postMessage: ({ n }) => queueMicrotask(() => hand.onmessage?.(new MessageEvent('message', { data: { n, value: 'nonsense' } }))),
+      terminate: () => {},
+      onmessage: null,
+      onerror: null,
+    };
+    const link = new Link(hand, WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])));
+    await expect(link.ask('standing', 1)).rejects.toThrow(Problem);
   });
 });
 

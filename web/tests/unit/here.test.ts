@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { leave } from '$web/engine/engine';
 import { Here } from '$web/here/here';
-import { readGame, readGames, summaryOf, type HereSeat } from '$web/here/kept';
+import { isKept, readGame, readGames, summaryOf, type HereSeat } from '$web/here/kept';
 import { movesOf, ranksAfter } from '$web/here/table';
 import type { Snapshot } from '$web/protocol';
 import { Refused } from '$web/refused';
@@ -140,6 +140,16 @@ describe('what is kept', () => {
     expect(again.state?.lines).toEqual(mina.state?.lines);
     expect((await readGames()).map(({ id }) => id)).toContain(mina.id);
     again.close();
+  });
+
+  it('is looked at before it is believed', async () => {
+    const mina = await sit([MINA, BOT]);
+    await mina.play();
+    const kept = await readGame(mina.id);
+    expect(isKept(kept)).toBe(true);
+    expect(isKept(JSON.parse(JSON.stringify(kept)))).toBe(true);
+    for (const wrong of [undefined, null, [], { ...kept, seed: 7 }, { ...kept, seats: [{ kind: 'cat' }] }, { ...kept, events: [{ at: 1, what: 'move', seat: 0 }] }, { ...kept, stand: undefined }]) expect(isKept(wrong)).toBe(false);
+    mina.close();
   });
 
   it('counts only moves that stand', () => {

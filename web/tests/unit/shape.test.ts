@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What comes from outside is looked at before it is believed.
 import { expect, test } from 'vitest';
-import { boolean, checked, integer, list, nullable, object, oneOf, string, values } from '../../src/shape';
+import { boolean, checked, either, integer, list, maybe, nullable, object, oneOf, shape, string, thing, values } from '../../src/shape';
 
 const isCard = object({ id: string, level: integer, bonus: oneOf('w', 'u') }, { note: string });
 
@@ -32,4 +32,15 @@ test('what does not fit is refused, what fits is returned as it is', () => {
   expect(cardOf(card)).toBe(card);
   expect(() => cardOf({ id: 'a' })).toThrow(TypeError);
   expect(() => cardOf(undefined)).toThrow(TypeError);
+});
+
+test('a type that is written elsewhere: every member has its check', () => {
+  const isSeat = shape<{ kind: 'bot' | 'person'; name: string; style?: string }>({ kind: oneOf('bot', 'person'), name: string, style: maybe(string) });
+  expect(isSeat({ kind: 'bot', name: 'greedy', style: 'bold', more: 1 })).toBe(true);
+  expect(isSeat({ kind: 'bot', name: 'greedy' })).toBe(true);
+  expect(isSeat({ kind: 'bot', name: 'greedy', style: 3 })).toBe(false);
+  expect(isSeat({ kind: 'cat', name: 'greedy' })).toBe(false);
+  expect(isSeat(['bot', 'greedy'])).toBe(false);
+  expect([either(integer, string)(3), either(integer, string)('3'), either(integer, string)(null)]).toEqual([true, true, false]);
+  expect([thing({}), thing([]), thing(null)]).toEqual([true, false, false]);
 });

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '$tests/browser/axe';
-import { fits, isOver, myTurn, Person, Server, settled, type Look } from '$tests/browser/world';
+import { botsFinish, fits, isOver, LONG, myTurn, Person, Server, settled, type Look } from '$tests/browser/world';
 
 const server = new Server();
 beforeAll(() => server.start());
@@ -82,12 +82,13 @@ test('Queendomino: a whole game by clicks alone, and every point explained on th
 test.each([
   ['kingdomino', 'me greedy'],
   ['royal-wedding', 'me greedy greedy'],
-])('%s: a whole game by clicks alone', async (game, seats) => {
+])('%s: a game by clicks alone', async (game, seats) => {
   const sara = await Person.arrive(server, { language: 'fa', theme: 'dark' });
   const { page } = sara;
   await sit(sara, { game, seats });
   await page.waitForSelector('[data-board]');
-  for (let i = 0; i < 80 && (await myTurn(page)) === 'turn'; i++) await clickSomething(page, i);
+  for (let i = 0; i < (LONG ? 80 : 16) && (await myTurn(page)) === 'turn'; i++) await clickSomething(page, i);
+  if (!LONG) await botsFinish(sara);
   expect(await isOver(page)).toBe(true);
   await page.waitForSelector('[data-end]');
   await sara.leave();
@@ -128,12 +129,13 @@ async function typeSomething(page: Page): Promise<boolean> {
 test.each([
   ['queendomino', 'me greedy'],
   ['royal-wedding', 'me greedy greedy'],
-])('%s: a whole game by keyboard alone', async (game, seats) => {
+])('%s: a game by keyboard alone', async (game, seats) => {
   const sara = await Person.arrive(server);
   const { page } = sara;
   await sit(sara, { game, seats });
   await page.waitForSelector('[data-board]');
-  for (let i = 0; i < 140 && (await myTurn(page)) === 'turn'; i++) await typeSomething(page);
+  for (let i = 0; i < (LONG ? 140 : 16) && (await myTurn(page)) === 'turn'; i++) await typeSomething(page);
+  if (!LONG) await botsFinish(sara);
   expect(await isOver(page)).toBe(true);
   await sara.leave();
 });
@@ -295,10 +297,11 @@ test('Royal Wedding: eight in teams, to the end', async () => {
   for (let i = 0; i < 4; i++) {
     if ((await myTurn(page)) === 'turn') await clickSomething(page, i);
   }
-  await page.keyboard.press('m');
-  await page.locator('dialog [data-deed="away"], dialog button').filter({ hasText: 'ربات' }).first().click();
-  await page.waitForSelector('[data-status="over"]', { timeout: 40_000 });
-  await page.waitForSelector('[data-end]');
+  if (LONG) {
+    await page.keyboard.press('m');
+    await page.locator('dialog [data-deed="away"], dialog button').filter({ hasText: 'ربات' }).first().click();
+    await page.waitForSelector('[data-end]', { timeout: 90_000 });
+  } else await botsFinish(sara);
   await fits(page, true);
   const scores = await page.locator('.opp [data-score]').evaluateAll((list) => list.map((one) => (one as HTMLElement).dataset['score']));
   expect([scores[1], scores[3], scores[5]]).toEqual([scores[2], scores[4], scores[6]]); // partners

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '$tests/browser/axe';
-import { fits, isOver, myTurn, Person, Server, settled, type Look } from '$tests/browser/world';
+import { atRest, botsFinish, fits, isOver, LONG, myTurn, Person, Server, settled, type Look } from '$tests/browser/world';
 
 const server = new Server();
 beforeAll(() => server.start());
@@ -117,7 +117,7 @@ async function typeSomething(page: Page, i: number): Promise<void> {
   await settled(page, () => page.keyboard.press('Enter'));
 }
 
-test('a whole game by keyboard alone, in Persian, with tiles that move settlements', async () => {
+test('a game by keyboard alone, in Persian, with tiles that move settlements', async () => {
   const { person, page } = await sitDown({ language: 'fa' }, [ME, BOT], MOVERS);
   expect(await page.getAttribute('html', 'dir')).toBe('rtl');
   expect(await page.getAttribute('[data-board]', 'dir')).toBe('ltr');
@@ -143,7 +143,8 @@ test('a whole game by keyboard alone, in Persian, with tiles that move settlemen
   await page.keyboard.press('0');
   await page.waitForFunction((was) => Math.abs((document.querySelector('.land')?.getBoundingClientRect().width ?? 0) - was) < 2, whole);
 
-  for (let i = 0; i < 260 && (await myTurn(page)) === 'turn'; i++) await typeSomething(page, i);
+  for (let i = 0; i < (LONG ? 260 : 40) && (await myTurn(page)) === 'turn'; i++) await typeSomething(page, i);
+  if (!LONG) await botsFinish(person);
   expect(await isOver(page)).toBe(true);
   await page.waitForSelector('[data-end]');
   await person.leave();
@@ -237,13 +238,13 @@ describe('two friends and a watcher', () => {
     expect(Math.min(small?.width ?? 0, small?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await page.getByRole('button', { name: 'تمام صفحه‌ی بازی' }).tap();
     await page.waitForFunction(() => (document.querySelector('.land')?.getBoundingClientRect().width ?? 0) < 360);
-    await page.waitForTimeout(400); // the sheet comes to rest
+    await atRest(page, '.land');
     const target = page.locator('.target').first();
     const box = await target.locator('.hit').boundingBox();
     await page.touchscreen.tap((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
     await page.waitForFunction(() => (document.querySelector('.land')?.getBoundingClientRect().width ?? 0) / 21.5 >= 44);
     expect(await page.locator('[data-house="1"]').count()).toBe(0);
-    await page.waitForTimeout(400);
+    await atRest(page, '.land');
     await target.tap();
     await page.waitForSelector('[data-house="1"]', { state: 'attached' });
   });
@@ -286,7 +287,7 @@ describe('the map in its frame', () => {
     const before = await page.locator('.sheet').getAttribute('style');
     await page.locator('[data-beyond]').first().tap();
     await page.waitForFunction((was) => document.querySelector('.sheet')?.getAttribute('style') !== was, before);
-    await page.waitForTimeout(450);
+    await atRest(page, '.land');
     expect(await seen()).toBeGreaterThan(0);
     expect(await covered(page)).toEqual([]);
     // A finger moves the board; letters and numbers go along.
@@ -294,7 +295,7 @@ describe('the map in its frame', () => {
     const land = () => page.evaluate(() => document.querySelector('.land')?.getBoundingClientRect().top ?? 0);
     const apart = (await letter()) - (await land());
     await page.keyboard.press('0');
-    await page.waitForTimeout(450);
+    await atRest(page, '.land');
     expect(Math.abs((await letter()) - (await land()))).toBeLessThan(Math.abs(apart));
     await person.leave();
   });
@@ -369,7 +370,7 @@ describe('the map in its frame', () => {
     const watcher = await Person.arrive(server, { size: 'phone' });
     await watcher.go(`/t/${table}`);
     await watcher.page.waitForSelector('[data-board]');
-    await watcher.page.waitForTimeout(300);
+    await atRest(watcher.page, '.land');
     const before = await watcher.page.locator('.sheet').getAttribute('style');
     await watcher.page.keyboard.press('ArrowDown');
     await watcher.page.waitForFunction((was) => document.querySelector('.sheet')?.getAttribute('style') !== was, before);
@@ -437,12 +438,12 @@ test('wheel and drag look at a part of the board; a drag is no click', async () 
   await page.mouse.move(x, y);
   await page.mouse.wheel(0, -500);
   await page.waitForFunction((was) => (document.querySelector('.land')?.getBoundingClientRect().width ?? 0) > 2 * was, whole.width);
-  await page.waitForTimeout(250);
+  await atRest(page, '.land');
   const near = await land();
   await page.mouse.down();
   await page.mouse.move(x + 80, y + 60, { steps: 4 });
   await page.mouse.up();
-  await page.waitForTimeout(250);
+  await atRest(page, '.land');
   const moved = await land();
   expect(moved.x - near.x).toBeCloseTo(80, 0);
   expect(await page.locator('[data-house]').count()).toBe(0);
