@@ -69,7 +69,7 @@ struct tk_kind {
     const char *const *names;
     uint16_t stride;
     uint16_t first, count; /* NAME: numbers first … count - 1; ROW: count values */
-    uint8_t bits;          /* LANES */
+    uint8_t bits;          /* LANES; INT: of so many bits each says something */
     bool sparse;           /* LANES: a zero is left out */
     bool by_players;       /* ROW: of the count values so many are used as there are players */
     /* TEXT; `problem` says what a readable text would be. In a list, *out_value is the place of the
@@ -84,6 +84,7 @@ struct tk_kind {
     /* --- for a form in which a state is set up (form.c); none of it is needed to read or write --- */
 
     const char *word;           /* its values are called by words: "card" stands for card.NAME */
+    bool once;                  /* there is one of each, which lies in one place */
     const struct tk_kind *face; /* a FACE: what is printed on them */
     /* Which entry of it; -1: there is no such thing. NULL: the one with the same number. */
     int64_t (*face_of)(const struct tk_at *at, int64_t value);

@@ -5,8 +5,8 @@
  *     {"rows":[ROW…],"kinds":[KIND…]}
  *     ROW    {"name":…,"kind":N,"low":…,"high":…,"seat":true,"null":true,"list":…,"most":…,"along":…}
  *            or {"name":…,"rows":[ROW…]}, with "list" where there are several such things
- *     KIND   {"form":"int"|"bool"|"name"|"text"|"row", "word":…, "names":[…], "faces":[…], "letters":…,
- *            "places":…, "pieces":[{"before":…,"kind":N,"low":…,"high":…}…], "of":N, "count":…}
+ *     KIND   {"form":"int"|"bool"|"name"|"text"|"row", "word":…, "once":true, "names":[…], "faces":[…], "letters":…,
+ *            "places":…, "bits":…, "pieces":[{"before":…,"kind":N,"low":…,"high":…}…], "of":N, "count":…}
  *
  * A list is a "set" (each once, in no order), has "places" (all of them are always there), or is a
  * "list" that grows up to `most`. Only rows that this state has are told: an option may bring others.
@@ -124,6 +124,9 @@ static void write_kind(struct form *f, const struct tk_at *at, const struct tk_k
     tk_json_put_text(f->json, "form", chosen ? "name" : forms[kind->form]);
     if (kind->word != NULL)
         tk_json_put_text(f->json, "word", kind->word);
+    put_flag(f, "once", kind->once);
+    if (kind->form == TK_FORM_INT && kind->bits != 0)
+        tk_json_put_int(f->json, "bits", kind->bits);
     if (chosen)
         write_choices(at, kind, "names", write_choice, f->json);
     if (chosen && kind->face != NULL)

@@ -138,12 +138,16 @@ export interface Kind {
     form: "int" | "bool" | "name" | "text" | "row";
     /** Its values are called by words that begin so: "card" stands for card.NAME. */
     word?: string;
+    /** There is one of each, which lies in one place. */
+    once?: boolean;
     names?: string[];
     /** What is printed on each of them, as views have it. */
     faces?: (Record<string, unknown> | null)[];
     /** A text of letters: one at each of so many places, or (0) each as often as it is there. */
     letters?: string;
     places?: number;
+    /** A number of which so many bits each say something. */
+    bits?: number;
     pieces?: { before: string; kind: number; low?: number; high?: number }[];
     of?: number;
     count?: number;

@@ -23,7 +23,7 @@ static const struct tk_kind ending = {TK_NAMES_OF(NULL, ending_names, 0, DUEL_EN
                                       .word = "ending"};
 
 static const struct tk_kind card = {TK_IDS_OF(duel_card_prints, key, DUEL_PROBLEM_CARD),
-                                    .word = "card", .face = &duel_card_face};
+                                    .word = "card", .once = true, .face = &duel_card_face};
 static const struct tk_kind wonder = {TK_IDS_OF(duel_wonder_prints, key, DUEL_PROBLEM_WONDER),
                                       .word = "wonder", .face = &duel_wonder_face};
 static const struct tk_kind token = {TK_IDS_OF(duel_token_prints, key, DUEL_PROBLEM_TOKEN),
@@ -58,6 +58,7 @@ static int64_t laid_face(const struct tk_at *at, int64_t value)
 
 static const struct tk_kind laid = {TK_TEXT_OF(write_laid, read_laid, DUEL_PROBLEM_SLOT),
                                     .word = "card",
+                                    .once = true,
                                     .from = GUILD_DOWN,
                                     .to = DUEL_CARDS,
                                     .face = &duel_card_face,
@@ -250,7 +251,7 @@ static const struct tk_field state_fields[] = {
     {STATE("active", tk_number, active), .high = -1, .flags = TK_HIGH_PLAYERS, .see = TK_OPEN},
     {STATE("age", tk_number, age), .high = DUEL_AGES, .see = TK_OPEN},
     {STATE("phase", duel_phase_name, phase), .see = TK_OPEN},
-    {STATE("doomed", doomed, doomed), .see = TK_OPEN},
+    {STATE("doomed", doomed, doomed), .high = DUEL_GREY, .see = TK_OPEN},
     {STATE("again", tk_truth, again), .see = TK_OPEN},
     {STATE("ending", ending, ending), .see = TK_OPEN},
     {STATE("pawn", tk_number, pawn), .low = -DUEL_CAPITAL, .high = DUEL_CAPITAL, .see = TK_OPEN},

@@ -25,9 +25,9 @@ static const struct tk_kind ending = {TK_NAMES_OF(NULL, ending_names, 0, TK_COUN
 const struct tk_kind splendor_colour_kind = TK_NAMES("Colour", token_names, 0, SPLENDOR_COLOURS);
 const struct tk_kind splendor_level_kind = {.form = TK_FORM_INT, .plus = 1};
 static const struct tk_kind card = {TK_IDS_OF(splendor_cards, id, SPLENDOR_PROBLEM_CARD),
-                                    .word = "card", .face = &splendor_card_face};
+                                    .word = "card", .once = true, .face = &splendor_card_face};
 static const struct tk_kind noble = {TK_IDS_OF(splendor_nobles, id, SPLENDOR_PROBLEM_NOBLE),
-                                     .word = "noble", .face = &splendor_noble_face};
+                                     .word = "noble", .once = true, .face = &splendor_noble_face};
 
 /* A number for each colour, and with gold as the sixth (a purse). */
 const struct tk_kind splendor_gems_kind = {.form = TK_FORM_LANES,
@@ -116,12 +116,15 @@ static int64_t reserved_known(const struct tk_at *at, int item, int64_t value)
     return backs[splendor_cards[value].level];
 }
 
+/* A bit for each card in the hand. */
+static const struct tk_kind places = {.form = TK_FORM_INT, .bits = 3};
+
 static const struct tk_field seat_fields[] = {
     {TK_NUMBER("tokens", letters, splendor_tokens_of), .put = put_tokens},
     {TK_BITS("cards", card, struct splendor_seat, cards), .see = TK_OPEN},
     {TK_ARRAY("reserved", card, struct splendor_seat, reserved), .flags = TK_COUNTED,
      TK_COUNTED_BY(struct splendor_seat, reserved_count), .see = TK_KNOWN, .known = reserved_known},
-    {SEAT("blind", tk_number, blind), .high = 7, .see = TK_OPEN},
+    {SEAT("blind", places, blind), .high = 7, .see = TK_OPEN},
     /* SP-5.6: tokens are open. */
     {TK_SEEN(struct splendor_seat, tokens)},
     {TK_SEEN(struct splendor_seat, gold)},

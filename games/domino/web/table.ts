@@ -7,10 +7,12 @@ import Board from './Board.svelte';
 import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
+import Thing from './Thing.svelte';
 import './style.css';
 import { changes } from './changes';
 import { boardOf } from './look';
-import { s } from './words';
+import { isDomino } from './view-types';
+import { dominoName, s } from './words';
 
 hang(pieces);
 
@@ -27,6 +29,9 @@ export const table: GameTable = {
   parts: ['left', 'right', 'building', 'buildings', 'gifts', 'sign'],
   about,
   changes,
+  Thing,
+  pictured: ['domino'],
+  thingName: ({ word, face }) => (word === 'domino' && isDomino(face) ? dominoName(face) : undefined),
   crowd: 5,
   keys: () => [
     ['R', s('keys.turn')],

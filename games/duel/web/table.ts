@@ -7,6 +7,7 @@ import Board from './Board.svelte';
 import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
+import Thing from './Thing.svelte';
 import './style.css';
 import { changes } from './changes';
 import { boardOf } from './look';
@@ -28,6 +29,7 @@ export const table: GameTable = {
   parts: ['card', 'giver', 'wonder', 'token', 'coins', 'cards', 'tokens', 'wonders'],
   about,
   changes,
+  Thing,
   turnUp,
   keys: () => [
     ['← ↑ → ↓', s('keys.walk')],

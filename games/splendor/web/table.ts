@@ -7,9 +7,10 @@ import Board from './Board.svelte';
 import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
+import Thing from './Thing.svelte';
 import './style.css';
 import { changes } from './changes';
-import { hiddenNames } from './hidden';
+import { hiddenNames, thingName } from './hidden';
 import { boardOf } from './look';
 import { s } from './words';
 
@@ -28,6 +29,9 @@ export const table: GameTable = {
   about,
   changes,
   hiddenNames,
+  Thing,
+  thingName,
+  pictured: ['card', 'noble'],
   keys: () => [
     ['1 2 3 4 5', s('keys.tokens')],
     ['B', s('keys.buy')],

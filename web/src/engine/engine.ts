@@ -4,12 +4,13 @@
 import type { Report, Thought } from '$engine/table.js';
 import nets from 'virtual:nets';
 import type { GameInfo, Move, Phrase, View } from '$web/protocol';
-import type { Ending, Played, Preview, Source, Standing } from './desk';
+import type { Language } from '$web/settings.svelte';
+import type { Checked, Ending, Played, Preview, Source, Standing } from './desk';
 import { Link, stopped, type Hand } from './link';
 import { mergeThoughts } from './merge';
 
 export type { Report, Thought } from '$engine/table.js';
-export type { Ending, Played, Preview, Source, Standing } from './desk';
+export type { Checked, Ending, Played, Preview, Source, Standing } from './desk';
 export { isStopped, Problem } from './link';
 export { LEVELS } from '$web/levels';
 export { hasEngine } from './there';
@@ -83,6 +84,11 @@ async function rules(): Promise<Link> {
   if (ruling === undefined || ruling.over) ruling = new Link(worker(), modules.rules());
   return ruling;
 }
+
+/* Of several ways to say the same position the first that can be, as a seat sees it (-1: whoever is to move); or what is wrong. */
+export const checkPosition = async (game: string, positions: readonly object[], seat: number, language: Language): Promise<Checked> => (await rules()).ask('check', game, positions, seat, language);
+/* Which of these positions is not wrong in the way in which the last one is; -1: none. */
+export const fittingPosition = async (game: string, positions: readonly object[]): Promise<number> => (await rules()).ask('fitting', game, positions);
 
 /* All games there are, as the server tells them. */
 export const catalogue: () => Promise<GameInfo[]> = once(async () => (await rules()).ask('catalogue'));
