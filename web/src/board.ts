@@ -77,6 +77,8 @@ export type GameTable = {
   turnUp?: (view: View, position: Readonly<Record<string, unknown>>, look: (position: object) => Promise<View>) => Promise<View>;
   /* What cards are called that have no word of their own; `open` is the view with everything that players hold open. */
   hiddenNames?: (open: View, position: Readonly<Record<string, unknown>>, look: (position: object) => Promise<View>) => Promise<ReadonlyMap<string, string>>;
+  /* The thing on the board with which a move is made, as a selector, for those who analyse: it is marked with the move's chance. */
+  pointAt?: (move: string, view: View) => string | undefined;
   /* Setting up a position: things drawn small; what those are called that have no word of their own; and which letter of which text
    * of a position stands for the place of a move that somebody tried on the board. */
   Thing?: Component<ThingProps>;

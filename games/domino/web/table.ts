@@ -22,6 +22,14 @@ function about(view: View): string {
   return game === undefined ? now : s('header.dynasty', { n: game, now });
 }
 
+/* By the domino, the place in the kingdom, or the building. */
+function pointAt(move: string): string | undefined {
+  const [verb = '', thing = ''] = move.split(' ');
+  if (verb === 'pick') return `[data-pick="${thing}"]`;
+  if (verb === 'place') return `[data-spot="${move}"]`;
+  return (verb === 'build' || verb === 'burn') && thing !== 'none' ? `[data-at="slot:${thing}"]` : undefined;
+}
+
 export const table: GameTable = {
   Board,
   Seat,
@@ -30,6 +38,7 @@ export const table: GameTable = {
   about,
   changes,
   Thing,
+  pointAt,
   pictured: ['domino'],
   thingName: ({ word, face }) => (word === 'domino' && isDomino(face) ? dominoName(face) : undefined),
   crowd: 5,

@@ -10,7 +10,7 @@ import Seat from './Seat.svelte';
 import Thing from './Thing.svelte';
 import './style.css';
 import { changes } from './changes';
-import { boardOf } from './look';
+import { boardOf, slotOf } from './look';
 import { turnUp } from './turnup';
 import { ageName, s } from './words';
 
@@ -22,6 +22,16 @@ function about(view: View): string {
   return s('header', { age: ageName(board.age), n: board.cards_left });
 }
 
+/* By the card that is taken, also for what is raised with it; else by what is chosen. */
+function pointAt(move: string, view: View): string | undefined {
+  const [verb = '', thing = '', under] = move.split(' ');
+  if (verb === 'draft') return `[data-at="offer:${thing}"]`;
+  if (verb === 'token') return `[data-at="token:${thing}"]`;
+  const board = boardOf(view);
+  const slot = slotOf(board, under ?? thing);
+  return slot < 0 ? undefined : `[data-at="slot:${board.age}:${slot}"]`;
+}
+
 export const table: GameTable = {
   Board,
   Seat,
@@ -30,6 +40,7 @@ export const table: GameTable = {
   about,
   changes,
   Thing,
+  pointAt,
   turnUp,
   keys: () => [
     ['← ↑ → ↓', s('keys.walk')],

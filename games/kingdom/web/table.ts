@@ -29,9 +29,15 @@ function thingName({ word, name }: ThingProps): string | undefined {
   return turned === undefined ? s(`tile.${tile}`) : s('quadrant.turned', { name: s(`tile.${tile}`) });
 }
 
+const hexIn = (move: string): string | undefined => / ([a-t]\d{1,2})$/.exec(move)?.[1];
+function pointAt(move: string): string | undefined {
+  const hex = hexIn(move);
+  return hex === undefined ? undefined : `[data-hex="${hex}"]`;
+}
+
 /* Rows of settlements have a letter for each hex. */
 function placeOf(move: string): { field: string; index: number; letter: number } | undefined {
-  const hex = / ([a-t]\d{1,2})$/.exec(move)?.[1];
+  const hex = hexIn(move);
   if (hex === undefined) return undefined;
   const { row, column } = hexOf(hex);
   return { field: 'settlements', index: row, letter: column };
@@ -46,6 +52,7 @@ export const table: GameTable = {
   about,
   changes,
   Thing,
+  pointAt,
   thingName,
   placeOf,
   keys: () => [

@@ -159,14 +159,14 @@ export class Desk {
     return told;
   }
 
-  /* The first of these about which the engine says something else than about the last one, which cannot be. */
+  /* The first of these about which the engine says something else than about the first and the last one, which cannot be. */
   fitting(game: string, positions: readonly object[]): number {
     const said = (position: object | undefined) => {
       const told = this.checked(game, position ?? {}, 0, 'en');
       return 'problem' in told ? told.problem : '';
     };
-    const last = said(positions.at(-1));
-    return positions.findIndex((position) => said(position) !== last);
+    const wrong = [said(positions[0]), said(positions.at(-1))];
+    return positions.findIndex((position) => !wrong.includes(said(position)));
   }
 
   /* --- bots --- */

@@ -87,7 +87,7 @@ async function rules(): Promise<Link> {
 
 /* Of several ways to say the same position the first that can be, as a seat sees it (-1: whoever is to move); or what is wrong. */
 export const checkPosition = async (game: string, positions: readonly object[], seat: number, language: Language): Promise<Checked> => (await rules()).ask('check', game, positions, seat, language);
-/* Which of these positions is not wrong in the way in which the last one is; -1: none. */
+/* Which of these positions is not wrong in the way in which the first or the last one is; -1: none. */
 export const fittingPosition = async (game: string, positions: readonly object[]): Promise<number> => (await rules()).ask('fitting', game, positions);
 
 /* All games there are, as the server tells them. */

@@ -89,12 +89,12 @@ export class Setting {
   }
 
   /* A touch of the board, where one of its places is a letter. */
-  paint = ({ field, index, letter }: { field: string; index: number; letter: number }): void => {
+  paint = ({ field, index, letter }: { field: string; index: number; letter: number }): Promise<void> => {
     const row = this.form.rows.find(({ name }) => name === field);
     const text = at(this.draft, [field, index]);
     const letters = row && kindOf(this.form, row).letters;
-    if (row === undefined || letters === undefined || typeof text !== 'string') return;
+    if (row === undefined || letters === undefined || typeof text !== 'string') return Promise.resolve();
     const wanted = this.brush ?? letters[1] ?? '';
-    void this.set([field, index], row, letterSet(text, letter, text[letter] === wanted ? (letters[0] ?? '') : wanted));
+    return this.set([field, index], row, letterSet(text, letter, text[letter] === wanted ? (letters[0] ?? '') : wanted));
   };
 }
