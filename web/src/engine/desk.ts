@@ -159,14 +159,16 @@ export class Desk {
     return told;
   }
 
-  /* The first of these about which the engine says something else than about the first and the last one, which cannot be. */
+  /* The first of these about which the engine says something else than about the first and the last one, which cannot be; or, where
+     something else is wrong with all of them, than about the first. */
   fitting(game: string, positions: readonly object[]): number {
     const said = (position: object | undefined) => {
       const told = this.checked(game, position ?? {}, 0, 'en');
       return 'problem' in told ? told.problem : '';
     };
-    const wrong = [said(positions[0]), said(positions.at(-1))];
-    return positions.findIndex((position) => !wrong.includes(said(position)));
+    const all = positions.map(said);
+    const fits = all.findIndex((one) => one !== all[0] && one !== all.at(-1));
+    return fits >= 0 ? fits : all.findIndex((one) => one !== all[0]);
   }
 
   /* --- bots --- */
