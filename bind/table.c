@@ -12,6 +12,7 @@
 
 struct tk_writer table_complain(struct tk_table *t)
 {
+    t->where[0] = '\0';
     return tk_writer_over(t->problem, sizeof t->problem);
 }
 
@@ -47,6 +48,11 @@ bool table_has_seat(struct tk_table *t, int seat)
 const char *tk_table_problem(const struct tk_table *table)
 {
     return table->problem;
+}
+
+const char *tk_table_where(const struct tk_table *table)
+{
+    return table->problem[0] != '\0' ? table->where : "";
 }
 
 /* --- memory --- */
@@ -331,6 +337,16 @@ bool table_put(struct tk_table *t, const struct tk_game *game, const struct tk_c
     return table_accepted(t);
 }
 
+/* In the table's language, with the member that it is about before it. */
+static void complain_position(struct tk_table *t, const struct tk_game *game, struct tk_json_in *in)
+{
+    struct tk_writer out = table_complain(t);
+    in->problem = tk_problem_text(game, t->lang, in->problem);
+    tk_json_problem(in, &out);
+    tk_writer_text(&out);
+    memcpy(t->where, in->where, sizeof t->where);
+}
+
 bool tk_table_load(struct tk_table *t, const char *game_id, const char *position)
 {
     const struct tk_game *game;
@@ -340,9 +356,7 @@ bool tk_table_load(struct tk_table *t, const char *game_id, const char *position
     if (!find_game(t, game_id, &game))
         return false;
     if (!tk_load(game, state, &in) || !tk_json_finish(&in)) {
-        struct tk_writer out = table_complain(t);
-        tk_json_problem(&in, &out);
-        tk_writer_text(&out);
+        complain_position(t, game, &in);
         return false;
     }
     game->rules.config(state, &config);
@@ -505,6 +519,18 @@ static void write_dump(const struct tk_table *t, const void *about, struct tk_wr
 const char *tk_table_dump(struct tk_table *t)
 {
     return table_has_game(t) ? table_answer(t, write_dump, NULL) : NULL;
+}
+
+static void write_form(const struct tk_table *t, const void *about, struct tk_writer *out)
+{
+    struct tk_json json = tk_json_over(out);
+    (void)about;
+    tk_form(t->game, table_now(t), &json);
+}
+
+const char *tk_table_form(struct tk_table *t)
+{
+    return table_has_game(t) ? table_answer(t, write_form, NULL) : NULL;
 }
 
 /* --- what can be done --- */

@@ -68,6 +68,14 @@ TK_EXPORT(tk_table_said) const char *tk_table_said(struct tk_table *table, int s
 TK_EXPORT(tk_table_record) const char *tk_table_record(struct tk_table *table);
 TK_EXPORT(tk_table_dump) const char *tk_table_dump(struct tk_table *table);
 
+/*
+ * What a position of this game is made of, for a form in which one is set up: {"rows":[…],"kinds":[…]},
+ * told in core/form.c.
+ */
+TK_EXPORT(tk_table_form) const char *tk_table_form(struct tk_table *table);
+/* Which member of a position the last refusal is about, such as "seats[1].tokens"; "" if none. */
+TK_EXPORT(tk_table_where) const char *tk_table_where(const struct tk_table *table);
+
 /* What the players are called, for the record; "" for nobody. */
 TK_EXPORT(tk_table_name) bool tk_table_name(struct tk_table *table, int seat, const char *name);
 

@@ -24,6 +24,7 @@ struct tk_table {
     unsigned char *states;                     /* length + 1 of them, the last one is now */
     struct answer answer;
     char problem[512];
+    char where[64]; /* the member of a position that it is about; "" if none is */
 };
 
 /* --- refusals --- */

@@ -69,7 +69,7 @@ struct tk_kind {
     const char *const *names;
     uint16_t stride;
     uint16_t first, count; /* NAME: numbers first … count - 1; ROW: count values */
-    uint8_t bits;          /* LANES */
+    uint8_t bits;          /* LANES; INT: of so many bits each says something */
     bool sparse;           /* LANES: a zero is left out */
     bool by_players;       /* ROW: of the count values so many are used as there are players */
     /* TEXT; `problem` says what a readable text would be. In a list, *out_value is the place of the
@@ -80,6 +80,29 @@ struct tk_kind {
     const struct tk_kind *of;   /* ROW */
     const struct tk_rows *rows; /* THING, FACE */
     const void *table;          /* FACE: its first entry, `stride` bytes each; 0 is `none` */
+
+    /* --- for a form in which a state is set up (form.c); none of it is needed to read or write --- */
+
+    const char *word;           /* its values are called by words: "card" stands for card.NAME */
+    bool once;                  /* there is one of each, which lies in one place */
+    const struct tk_kind *face; /* a FACE: what is printed on them */
+    /* Which entry of it; -1: there is no such thing. NULL: the one with the same number. */
+    int64_t (*face_of)(const struct tk_at *at, int64_t value);
+    /* TEXT: the numbers that `write` can be asked for are all there is to choose from; … */
+    int16_t from, to;
+    /* … or it consists of letters: one at each of so many places, or (0) each as often as it is there; … */
+    const char *letters;
+    uint8_t places;
+    /* … or of pieces. Without any of it a text is typed. */
+    const struct tk_piece *pieces;
+    uint8_t piece_count;
+};
+
+/* A piece of a text: one of a kind's names or texts, or a number between two ends. */
+struct tk_piece {
+    const char *before; /* what stands before it */
+    const struct tk_kind *kind;
+    int16_t low, high; /* of an INT */
 };
 
 extern const struct tk_kind tk_number; /* a number as it is stored */
@@ -91,15 +114,19 @@ extern const struct tk_kind tk_stream_key; /* of a generator: TK_STREAM_KEY */
 /* clang-format off */
 /* Names from number `from` on, up to `end`; those that stand in the entries of an array, from 1 on; a text that
  * functions translate; a struct that lies in memory; entry n of a constant array. */
-#define TK_NAMES(type_, names_, from, end) {.form = TK_FORM_NAME, .type = (type_), .names = (names_), \
-    .first = (from), .count = (end)}
-#define TK_IDS(array, member, wrong) {.form = TK_FORM_NAME, .names = &(array)[0].member, \
-    .stride = sizeof((array)[0]), .first = 1, .count = TK_COUNT(array), .problem = (wrong)}
-#define TK_TEXT(write_, read_, wrong) {.form = TK_FORM_TEXT, .write = (write_), .read = (read_), \
-    .problem = (wrong)}
+#define TK_NAMES_OF(type_, names_, from_, end) .form = TK_FORM_NAME, .type = (type_), \
+    .names = (names_), .first = (from_), .count = (end)
+#define TK_IDS_OF(array, member, wrong) .form = TK_FORM_NAME, .names = &(array)[0].member, \
+    .stride = sizeof((array)[0]), .first = 1, .count = TK_COUNT(array), .problem = (wrong)
+#define TK_TEXT_OF(write_, read_, wrong) .form = TK_FORM_TEXT, .write = (write_), .read = (read_), \
+    .problem = (wrong)
+#define TK_NAMES(type_, names_, from_, end) {TK_NAMES_OF(type_, names_, from_, end)}
+#define TK_IDS(array, member, wrong) {TK_IDS_OF(array, member, wrong)}
+#define TK_TEXT(write_, read_, wrong) {TK_TEXT_OF(write_, read_, wrong)}
 #define TK_THING(by) {.form = TK_FORM_THING, .rows = &(by)}
 #define TK_FACE(array, by) {.form = TK_FORM_FACE, .rows = &(by), .table = (array), \
     .stride = sizeof((array)[0]), .count = TK_COUNT(array)}
+#define TK_PIECES(array) .pieces = (array), .piece_count = TK_COUNT(array)
 /* clang-format on */
 
 /* --- rows --- */
@@ -153,8 +180,10 @@ struct tk_field {
     uint16_t counter;
     uint16_t gate; /* TK_IF */
     uint8_t more;
-    int64_t low, high; /* of numbers as they are written; both 0: whatever the member can hold */
-    int arg;           /* for the row's own functions: at->row->arg */
+    /* Of numbers as they are written; both 0: whatever the member can hold. Of names: those that a form
+     * offers here. */
+    int64_t low, high;
+    int arg; /* for the row's own functions: at->row->arg */
     /* What this viewer knows of a value, told by its back; asked of the true state. */
     int64_t (*known)(const struct tk_at *at, int item, int64_t value);
     /* SET: the first one whose place is unknown; those before it are open. NULL: 0. */
@@ -176,6 +205,7 @@ struct tk_field {
      */
     const char *const *keys;
     void (*key)(const struct tk_at *at, int item, struct tk_writer *out);
+    const char *along; /* for a form: the list that this one is as long as */
 };
 
 struct tk_rows {
@@ -262,6 +292,8 @@ bool tk_fields_chance_read(const struct tk_game *game, void *state, struct tk_js
 void tk_fields_known(const struct tk_game *game, const void *state, int seat, void *out_state);
 /* The name of a member that is out of its range, or NULL. */
 const char *tk_fields_check(const struct tk_game *game, const void *state);
+/* What a state can be made of, as one object, for a form in which one is set up. */
+void tk_form(const struct tk_game *game, const void *state, struct tk_json *json);
 /* The JSON schema of the view's board, as one object. */
 void tk_schema(const struct tk_fields *fields, struct tk_json *json);
 

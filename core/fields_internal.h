@@ -90,6 +90,10 @@ static inline int tk_row_width(const struct tk_field *row)
     return inner ? row->size / row->kind->count : row->size;
 }
 
+/* What is printed on entry number `number` of a FACE. */
+void tk_face_write(const struct tk_at *at, const struct tk_kind *kind, int64_t number,
+                   struct tk_json *json);
+
 /* The walk one thing further in. */
 struct tk_at tk_at_below(const struct tk_at *at, const void *thing, void *into, int index);
 struct tk_at tk_at_top(const struct tk_game *game, const void *state, int viewer);

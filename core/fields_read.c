@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Field tables read from JSON: whole tables and deals. The path of keys tells where a text is wrong. */
+#include "core_words.h"
 #include "fields_internal.h"
 
 enum { PATH_MAX_DEPTH = 8 };
@@ -80,7 +81,7 @@ static bool read_name(struct reading *r, const struct tk_at *at, const struct tk
             return true;
         }
     }
-    return tk_json_fail(r->in, kind->problem != NULL ? kind->problem : "a name is unknown");
+    return tk_json_fail(r->in, kind->problem != NULL ? kind->problem : TK_PROBLEM_NAME);
 }
 
 static bool read_text(struct reading *r, const struct tk_at *at, const struct tk_kind *kind,
@@ -118,7 +119,7 @@ static bool is_full(struct reading *r, bool exact, int count, int room)
 {
     r->path[r->depth - 1].item = -1;
     if (r->in->problem == NULL && exact && count != room)
-        return tk_json_fail(r->in, "the list is too short");
+        return tk_json_fail(r->in, TK_PROBLEM_SHORT);
     return r->in->problem == NULL;
 }
 
@@ -131,7 +132,7 @@ static bool read_list(struct reading *r, const struct tk_at *at, const struct tk
     for (; tk_json_next(r->in); count++) {
         r->path[r->depth - 1].item = count;
         if (count == room)
-            return tk_json_fail(r->in, "the list is too long");
+            return tk_json_fail(r->in, TK_PROBLEM_LONG);
         out[count] = count; /* a text may want to know which one it is */
         if (!read_value(r, at, kind, &out[count]))
             return false;
@@ -183,7 +184,7 @@ static bool read_bits(struct reading *r, const struct tk_at *at)
         return false;
     for (int i = 0; i < count; i++)
         if (!set_bit(bytes, at->row->count, values[i]))
-            return tk_json_fail(r->in, "one stands twice, or does not belong here");
+            return tk_json_fail(r->in, TK_PROBLEM_TWICE);
     return true;
 }
 
@@ -205,7 +206,7 @@ static bool read_inner(struct reading *r, const struct tk_at *at, int item)
     int64_t values[TK_VALUES_MAX];
     int count = 0, room = tk_inner_count(at, kind), size = tk_row_width(at->row);
     if (r->depth == PATH_MAX_DEPTH)
-        return tk_json_fail(r->in, "the text is nested too deeply");
+        return tk_json_fail(r->in, TK_PROBLEM_DEEP);
     r->path[r->depth++].key.length = 0; /* grid[1][0]: a list has no key of its own */
     bool fine = read_list(r, at, kind->of, room, values, &count);
     note_where(r);
@@ -224,7 +225,7 @@ static bool read_things(struct reading *r, const struct tk_at *at)
     for (; tk_json_next(r->in); count++) {
         r->path[r->depth - 1].item = count;
         if (count == room)
-            return tk_json_fail(r->in, "the list is too long");
+            return tk_json_fail(r->in, TK_PROBLEM_LONG);
         bool fine = at->row->kind->form == TK_FORM_ROW ? read_inner(r, at, count)
                                                        : read_thing(r, at, count, count);
         if (!fine)
@@ -328,7 +329,7 @@ static bool read_keyed(struct reading *r, struct tk_at *at, const struct tk_rows
         return read_head(r, key);
     int row = find_row(at, rows, key);
     if (row < 0)
-        return tk_json_fail(r->in, "the key is unknown");
+        return tk_json_fail(r->in, TK_PROBLEM_KEY);
     if ((*seen >> row & 1) != 0)
         return tk_json_fail(r->in, "the key stands twice");
     *seen |= UINT64_C(1) << row;
@@ -342,7 +343,7 @@ static bool read_members(struct reading *r, struct tk_at *at, const struct tk_ro
     struct tk_span key;
     *out_seen = 0;
     if (r->depth == PATH_MAX_DEPTH)
-        return tk_json_fail(r->in, "the text is nested too deeply");
+        return tk_json_fail(r->in, TK_PROBLEM_DEEP);
     r->depth++;
     while (tk_json_next_key(r->in, &key)) {
         r->path[r->depth - 1].key = key;
@@ -434,7 +435,7 @@ bool tk_fields_load(const struct tk_game *game, void *out_state, const struct tk
         return false;
     const char *name = tk_fields_check(game, &draft);
     if (name != NULL)
-        return refuse(in, name, "the value is out of its range");
+        return refuse(in, name, TK_PROBLEM_RANGE);
     tk_copy(out_state, &draft, game->state_size);
     return true;
 }

@@ -359,6 +359,13 @@ static void write_rows(struct walk *w, struct tk_at *at, const struct tk_rows *r
     }
 }
 
+void tk_face_write(const struct tk_at *at, const struct tk_kind *kind, int64_t number,
+                   struct tk_json *json)
+{
+    struct walk w = {.json = json};
+    write_face(&w, at, kind, (struct value){.number = number});
+}
+
 void tk_fields_dump(const struct tk_game *game, const void *state, struct tk_json *json)
 {
     struct walk w = {.json = json};

@@ -145,17 +145,17 @@ bool tk_options_read(const struct tk_game *game, struct tk_config *config, struc
     while (tk_json_next_key(in, &key)) {
         int option = tk_option_find(game, key);
         if (option < 0)
-            return tk_json_fail(in, "an option is unknown");
+            return tk_json_fail(in, TK_PROBLEM_OPTION);
         if (!tk_json_read_string(in, &value))
             return false;
         if (!tk_option_parse(&game->options[option], config->players, value,
                              &config->option[option]))
-            return tk_json_fail(in, "an option has a value that is not allowed");
+            return tk_json_fail(in, TK_PROBLEM_OPTION_VALUE);
     }
     if (in->problem != NULL)
         return false;
     if (game->rules.config_check != NULL && game->rules.config_check(config) != TK_OK)
-        return tk_json_fail(in, "the options do not go together with this number of players");
+        return tk_json_fail(in, TK_PROBLEM_OPTIONS);
     return true;
 }
 
@@ -262,7 +262,7 @@ bool tk_load(const struct tk_game *game, void *out_state, struct tk_json_in *in)
     while (tk_json_next_key(in, &key)) {
         if (tk_span_is(key, "game")) {
             if (tk_json_read_string(in, &id) && !tk_span_is(id, game->id))
-                tk_json_fail(in, "the state is of another game");
+                tk_json_fail(in, TK_PROBLEM_GAME);
         } else if (tk_span_is(key, "players")) {
             if (tk_json_read_int(in, game->seats_min, game->seats_max, &players))
                 tk_config_init(game, (int)players, &config);
@@ -271,11 +271,11 @@ bool tk_load(const struct tk_game *game, void *out_state, struct tk_json_in *in)
         } else if (tk_span_is(key, "state") && players > 0) {
             loaded = tk_json_enter(in, '{') && tk_fields_load(game, state, &config, in);
         } else {
-            tk_json_fail(in, "a key is unknown or stands in the wrong place");
+            tk_json_fail(in, TK_PROBLEM_PLACE);
         }
     }
     if (in->problem == NULL && !loaded)
-        tk_json_fail(in, "the state is missing");
+        tk_json_fail(in, TK_PROBLEM_STATE);
     const char *wrong = in->problem == NULL ? game->checks->audit(state) : NULL;
     if (wrong != NULL)
         tk_json_fail(in, wrong);

@@ -2,6 +2,8 @@
 /* JSON without allocation. */
 #include "json.h"
 
+#include "core_words.h"
+
 struct tk_json tk_json_over(struct tk_writer *out)
 {
     return (struct tk_json){out, false};
@@ -230,7 +232,7 @@ bool tk_json_enter(struct tk_json_in *in, char bracket)
     if (!expect(in, bracket, bracket == '{' ? "an object is missing" : "a list is missing"))
         return false;
     if (++in->depth > DEPTH_MAX)
-        return tk_json_fail(in, "the text is nested too deeply");
+        return tk_json_fail(in, TK_PROBLEM_DEEP);
     in->first = true;
     return true;
 }
@@ -271,10 +273,10 @@ bool tk_json_read_int(struct tk_json_in *in, int64_t low, int64_t high, int64_t 
     peek(in);
     struct tk_reader reader = {in->at, in->end};
     if (!tk_read_int(&reader, low, high, out_number))
-        return tk_json_fail(in, "a whole number is missing or out of range");
+        return tk_json_fail(in, TK_PROBLEM_NUMBER);
     in->at = reader.at;
     if (in->at != in->end && (*in->at == '.' || *in->at == 'e' || *in->at == 'E'))
-        return tk_json_fail(in, "a number is not whole");
+        return tk_json_fail(in, TK_PROBLEM_WHOLE);
     return true;
 }
 
@@ -285,7 +287,7 @@ bool tk_json_read_string(struct tk_json_in *in, struct tk_span *out_text)
     const char *start = in->at;
     for (; in->at != in->end && *in->at != '"'; in->at++)
         if (*in->at == '\\' || (uint8_t)*in->at < 0x20)
-            return tk_json_fail(in, "a string has an escape or a control character");
+            return tk_json_fail(in, TK_PROBLEM_STRING);
     if (in->at == in->end)
         return tk_json_fail(in, "a string does not end");
     *out_text = (struct tk_span){start, (size_t)(in->at - start)};
@@ -309,7 +311,7 @@ bool tk_json_read_bool(struct tk_json_in *in, bool *out_truth)
 {
     bool yes = read_literal(in, "true");
     if (!yes && !read_literal(in, "false"))
-        return tk_json_fail(in, "true or false is missing");
+        return tk_json_fail(in, TK_PROBLEM_TRUTH);
     *out_truth = yes;
     return true;
 }
@@ -369,7 +371,7 @@ bool tk_json_skip(struct tk_json_in *in)
         char next = peek(in);
         if (next == '{' || next == '[') {
             if (depth == DEPTH_MAX || !tk_json_enter(in, next))
-                return tk_json_fail(in, "the text is nested too deeply");
+                return tk_json_fail(in, TK_PROBLEM_DEEP);
             open[depth++] = next;
         } else if (!skip_scalar(in, next)) {
             return false;

@@ -2,6 +2,8 @@
 /* Game records as text. */
 #include "record.h"
 
+#include "core_words.h"
+
 static bool fail(struct tk_record *record, const char *at, const char *problem)
 {
     if (record->problem == NULL) {
@@ -164,11 +166,11 @@ static bool read_options(struct tk_record *record, struct tk_span value)
             name++;
         int option = tk_option_find(record->game, (struct tk_span){word.data, name});
         if (option < 0 || name == word.length)
-            return fail(record, word.data, "an option is unknown");
+            return fail(record, word.data, TK_PROBLEM_OPTION);
         struct tk_span text = {word.data + name + 1, word.length - name - 1};
         if (!tk_option_parse(&record->game->options[option], record->config.players, text,
                              &record->config.option[option]))
-            return fail(record, word.data, "an option has a value that is not allowed");
+            return fail(record, word.data, TK_PROBLEM_OPTION_VALUE);
     }
 }
 
@@ -256,7 +258,7 @@ bool tk_record_open(struct tk_record *record, struct tk_span text, tk_game_finde
                     "exactly one of the tags [Seed \"…\"] and [Deal \"…\"] is needed");
     const struct tk_game *game = record->game;
     if (game->rules.config_check != NULL && game->rules.config_check(&record->config) != TK_OK)
-        return fail(record, start, "the options do not go together with this number of players");
+        return fail(record, start, TK_PROBLEM_OPTIONS);
     return true;
 }
 

@@ -83,6 +83,25 @@ const char *tk_word_text(const struct tk_speaker *speaker, uint16_t word)
     return word_form(&speaker->game->words->table[word], speaker->lang, 1);
 }
 
+/* The same sentence in another language; NULL if the list does not have it. */
+static const char *find_problem(const struct tk_words *words, enum tk_lang lang,
+                                struct tk_span problem)
+{
+    for (int i = 0; i < words->count; i++)
+        if (tk_span_is(problem, words->table[i].text[TK_EN].other))
+            return words->table[i].text[lang].other;
+    return NULL;
+}
+
+const char *tk_problem_text(const struct tk_game *game, enum tk_lang lang, const char *problem)
+{
+    struct tk_span text = tk_span_of(problem);
+    const char *found = find_problem(game->words, lang, text);
+    if (found == NULL)
+        found = find_problem(&tk_core_words, lang, text);
+    return found != NULL ? found : problem;
+}
+
 /* Copies a template up to the next {name}; false at its end. */
 static bool next_hole(const char **template, struct tk_writer *out, struct tk_span *out_name)
 {

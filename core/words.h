@@ -77,6 +77,12 @@ void tk_phrase_write(const struct tk_speaker *speaker, const struct tk_phrase *p
 void tk_phrase_json(const struct tk_game *game, const struct tk_phrase *phrase,
                     struct tk_json *json);
 
+/*
+ * What is wrong with a position (TK_PROBLEM_…, GAME_PROBLEM_…) in a language; a text that the words do
+ * not have is told as it is.
+ */
+const char *tk_problem_text(const struct tk_game *game, enum tk_lang lang, const char *problem);
+
 /* A word alone, without parts. */
 const char *tk_word_text(const struct tk_speaker *speaker, uint16_t word);
 /* Digits of the language: 12 or ۱۲. */

@@ -83,9 +83,9 @@ static void check(json_t *words[LANGUAGES])
     }
 }
 
-static void print_constant(FILE *out, const char *prefix, const char *key)
+static void print_constant(FILE *out, const char *prefix, const char *what, const char *key)
 {
-    fprintf(out, "%s_WORD_", prefix);
+    fprintf(out, "%s_%s_", prefix, what);
     for (; *key != '\0'; key++)
         fputc(isalnum((unsigned char)*key) ? toupper((unsigned char)*key) : '_', out);
 }
@@ -129,6 +129,28 @@ static FILE *create(const char *folder, const char *name, const char *ending)
     return out;
 }
 
+/* What can be wrong with a position is told by a constant text, which tk_problem_text translates. */
+static void write_problems(FILE *out, const char *prefix, json_t *words)
+{
+    static const char before[] = "problem.";
+    const char *key;
+    json_t *value;
+    int count = 0;
+    json_object_foreach(words, key, value)
+    {
+        if (strncmp(key, before, strlen(before)) != 0)
+            continue;
+        fputs("#define ", out);
+        print_constant(out, prefix, "PROBLEM", key + strlen(before));
+        fputc(' ', out);
+        print_string(out, form(words, key, "other"));
+        fputc('\n', out);
+        count++;
+    }
+    if (count > 0)
+        fputc('\n', out);
+}
+
 static void write_header(const char *folder, const char *name, const char *prefix,
                          const char *table, json_t *words)
 {
@@ -140,10 +162,12 @@ static void write_header(const char *folder, const char *name, const char *prefi
     json_object_foreach(words, key, value)
     {
         fputs("    ", out);
-        print_constant(out, prefix, key);
+        print_constant(out, prefix, "WORD", key);
         fputs(",\n", out);
     }
-    fprintf(out, "};\n\nextern const struct tk_words %s;\n\n#endif\n", table);
+    fprintf(out, "};\n\n");
+    write_problems(out, prefix, words);
+    fprintf(out, "extern const struct tk_words %s;\n\n#endif\n", table);
     fclose(out);
 }
 

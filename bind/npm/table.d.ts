@@ -133,6 +133,51 @@ export interface Result {
     sheets: { line: string; points: number; items: { points: number; why: Phrase; places: string[] }[] }[][];
 }
 
+/** What a value of a position can be. */
+export interface Kind {
+    form: "int" | "bool" | "name" | "text" | "row";
+    /** Its values are called by words that begin so: "card" stands for card.NAME. */
+    word?: string;
+    /** There is one of each, which lies in one place. */
+    once?: boolean;
+    names?: string[];
+    /** What is printed on each of them, as views have it. */
+    faces?: (Record<string, unknown> | null)[];
+    /** A text of letters: one at each of so many places, or (0) each as often as it is there. */
+    letters?: string;
+    places?: number;
+    /** A number of which so many bits each say something. */
+    bits?: number;
+    pieces?: { before: string; kind: number; low?: number; high?: number }[];
+    of?: number;
+    count?: number;
+}
+
+/** A member of a position: a value, or an object with members of its own. */
+export interface Row {
+    name: string;
+    /** Of `kinds`. */
+    kind?: number;
+    rows?: Row[];
+    /** The ends of a number; of a name its places among the names. */
+    low?: number;
+    high?: number;
+    /** The number is a seat. */
+    seat?: boolean;
+    null?: boolean;
+    /** Several: each once in no order, all places always there, or as many as one likes up to `most`. */
+    list?: "set" | "places" | "list";
+    most?: number;
+    /** The list that this one is as long as. */
+    along?: string;
+}
+
+/** What a position is made of. */
+export interface Form {
+    rows: Row[];
+    kinds: Kind[];
+}
+
 /** A face over a module; `progress` hears how far a report is. */
 export function open(module: WebAssembly.Module, progress?: (done: number, all: number) => void): Promise<Takht>;
 
@@ -140,7 +185,8 @@ export class Takht {
     readonly games: Game[];
     start(game: string, about?: Start): Table;
     read(record: string): Table;
-    load(game: string, position: object | string): Table;
+    /** What is wrong with a position is an Error in that language; its `where` names the member, such as "seats[1].tokens". */
+    load(game: string, position: object | string, language?: "en" | "fa"): Table;
     readonly catalogue: GameInfo[];
     giveNet(name: string, bytes: Uint8Array): void;
 }
@@ -169,6 +215,7 @@ export class Table {
     secret(seat: number): boolean;
     result(): Result;
     dump(): object;
+    form(): Form;
     play(move: string): this;
     back(decisions?: number): this;
     sample(seat: number, seed?: number): this;

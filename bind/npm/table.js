@@ -54,9 +54,15 @@ export class Takht {
         return new Table(this.#c).read(record);
     }
 
-    /** A position that `dump` wrote. */
-    load(game, position) {
-        return new Table(this.#c).load(game, position);
+    /** A position that `dump` wrote, or that somebody set up; what is wrong with it is told in a language. */
+    load(game, position, language = "en") {
+        const table = new Table(this.#c).speak(language);
+        try {
+            return table.load(game, position);
+        } catch (why) {
+            table.free();
+            throw why;
+        }
     }
 
     /** Gives bots a net under a name. */
@@ -123,8 +129,14 @@ export class Table {
         });
         const answer = this.#c[name](this.#at, ...given);
         for (const at of texts) this.#c.tk_memory_free(at);
-        if (answer === 0) throw new Error(this.#text(this.#c.tk_table_problem(this.#at)));
+        if (answer === 0) throw this.#refusal();
         return answer;
+    }
+
+    /** Why the last call was refused, and in `where` the member of a position that it is about, if it is about one. */
+    #refusal() {
+        const where = this.#text(this.#c.tk_table_where(this.#at));
+        return Object.assign(new Error(this.#text(this.#c.tk_table_problem(this.#at))), where === "" ? {} : { where });
     }
 
     #json(name, ...values) {
@@ -254,6 +266,11 @@ export class Table {
 
     dump() {
         return this.#json("tk_table_dump");
+    }
+
+    /** What a position of this game is made of, for a form in which one is set up. */
+    form() {
+        return this.#json("tk_table_form");
     }
 
     // --- what can be done ---

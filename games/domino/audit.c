@@ -122,15 +122,15 @@ static const char *audit_kingdom(const struct domino_state *s, int kingdom)
     struct domino_kingdom again;
     domino_kingdom_init(s, &again);
     if (!build_up(s, kingdom, &again))
-        return "a kingdom has a domino that could not be placed (QD-5)";
+        return DOMINO_PROBLEM_FIT;
     domino_cells squares = domino_occupied(&again) & ~DOMINO_CASTLE;
     if ((domino_built(k) & ~again.terrain[DOMINO_TOWN]) != 0)
-        return "a building does not stand on a town square (QD-7.3)";
+        return DOMINO_PROBLEM_TOWN;
     if ((k->knights & ~squares) != 0)
-        return "a knight does not stand on a square (QD-6.1)";
+        return DOMINO_PROBLEM_KNIGHT;
     receive_gifts(k, &again);
     if (!tk_same(&again, k, sizeof again))
-        return "squares, knights or towers are not those of dominoes and buildings (QD-7.4)";
+        return DOMINO_PROBLEM_SUMS;
     return NULL;
 }
 
@@ -213,22 +213,22 @@ const char *domino_audit(const void *state)
 {
     const struct domino_state *s = state;
     if (!lines_add_up(s))
-        return "the kings do not stand on the lines as they must (QD-4.1)";
+        return DOMINO_PROBLEM_KINGS;
     for (int box = 0; box < domino_box_count(s); box++)
         if (!dominoes_add_up(s, box))
-            return "a domino is missing, lies twice or was placed too early (QD-2.2)";
+            return DOMINO_PROBLEM_DOMINOES;
     for (int i = 0; i < s->kingdoms; i++) {
         const char *wrong = audit_kingdom(s, i);
         if (wrong != NULL)
             return wrong;
     }
     if (s->variant != DOMINO_KING && !tiles_add_up(s))
-        return "there are more tiles of a kind than the box has (QD-2.3)";
+        return DOMINO_PROBLEM_TILES;
     if (s->dragon != 0 && s->display[s->dragon - 1] != 0)
-        return "the dragon stands on a tile (QD-9.2)";
+        return DOMINO_PROBLEM_DRAGON;
     if (!queen_is_right(s))
-        return "the queen is not with somebody who has most towers (QD-8.1)";
+        return DOMINO_PROBLEM_QUEEN;
     if (!step_is_right(s))
-        return "this step cannot be asked for now (QD-4.4)";
+        return DOMINO_PROBLEM_STEP;
     return NULL;
 }

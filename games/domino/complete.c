@@ -109,16 +109,16 @@ const char *domino_loaded(void *state)
     struct domino_state *s = state;
     struct domino_line next = s->next;
     if (s->round > s->rounds || s->king >= s->king_count)
-        return "the game has fewer rounds or kings";
+        return DOMINO_PROBLEM_ROUNDS;
     if (!kings_fit(s))
-        return "the kings cannot choose in this order";
+        return DOMINO_PROBLEM_ORDER;
     if (!sort_line(&s->line) || !sort_line(&s->next))
-        return "a line has a domino twice";
+        return DOMINO_PROBLEM_LINE;
     for (int box = 0; box < domino_box_count(s); box++)
         if (!set_deck(s, box))
-            return "more dominoes are undrawn, or on the table, than this round leaves";
+            return DOMINO_PROBLEM_UNDRAWN;
     if (s->variant != DOMINO_KING && !set_stack(s))
-        return "more tiles are in the stack, or on the table, than there are";
+        return DOMINO_PROBLEM_STACK;
     if (s->round == 0) /* the first line stays in its deck, in the order of drawing */
         tk_copy(s->first.deck, next.number, s->line_size);
     set_actor(s);
@@ -151,7 +151,7 @@ const char *domino_dealt(void *state)
     if (s->variant != DOMINO_KING && s->stack[DOMINO_TILES - 1] == 0)
         return "tiles are missing in the stack";
     if (!kings_fit(s))
-        return "the kings cannot choose in this order";
+        return DOMINO_PROBLEM_ORDER;
     domino_begin(s);
     return domino_audit(s);
 }

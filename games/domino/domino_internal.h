@@ -318,6 +318,7 @@ void domino_count_tiles(const struct domino_state *s, int out_left[DOMINO_KINDS 
 extern const char *const domino_terrain_ids[DOMINO_TERRAINS];
 extern const char *const domino_phase_ids[DOMINO_PHASES];
 extern const char *const domino_box_ids[DOMINO_BOXES];
+extern const struct tk_kind domino_face_kind, domino_building_face; /* what is printed */
 extern const char domino_direction_letters[DOMINO_DIRECTIONS + 1];
 
 void domino_format(const void *state, tk_action action, struct tk_writer *out);

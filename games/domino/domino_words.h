@@ -208,7 +208,52 @@ enum {
     DOMINO_WORD_BETTER_LARGEST,
     DOMINO_WORD_BETTER_GROW,
     DOMINO_WORD_BETTER_HOPE,
+    DOMINO_WORD_PROBLEM_BUILDING,
+    DOMINO_WORD_PROBLEM_NAME,
+    DOMINO_WORD_PROBLEM_PLACED,
+    DOMINO_WORD_PROBLEM_CELL,
+    DOMINO_WORD_PROBLEM_BUILT,
+    DOMINO_WORD_PROBLEM_TAKEN,
+    DOMINO_WORD_PROBLEM_SITE,
+    DOMINO_WORD_PROBLEM_FIT,
+    DOMINO_WORD_PROBLEM_TOWN,
+    DOMINO_WORD_PROBLEM_KNIGHT,
+    DOMINO_WORD_PROBLEM_SUMS,
+    DOMINO_WORD_PROBLEM_KINGS,
+    DOMINO_WORD_PROBLEM_DOMINOES,
+    DOMINO_WORD_PROBLEM_TILES,
+    DOMINO_WORD_PROBLEM_DRAGON,
+    DOMINO_WORD_PROBLEM_QUEEN,
+    DOMINO_WORD_PROBLEM_STEP,
+    DOMINO_WORD_PROBLEM_ROUNDS,
+    DOMINO_WORD_PROBLEM_ORDER,
+    DOMINO_WORD_PROBLEM_LINE,
+    DOMINO_WORD_PROBLEM_UNDRAWN,
+    DOMINO_WORD_PROBLEM_STACK,
 };
+
+#define DOMINO_PROBLEM_BUILDING "the building is unknown"
+#define DOMINO_PROBLEM_NAME "the domino is not one of this game"
+#define DOMINO_PROBLEM_PLACED "a domino in a kingdom looks like q18:0,1:s"
+#define DOMINO_PROBLEM_CELL "the cell is not in the kingdom"
+#define DOMINO_PROBLEM_BUILT "a building looks like sawmill:-2,-2"
+#define DOMINO_PROBLEM_TAKEN "a domino lies twice or on a taken cell"
+#define DOMINO_PROBLEM_SITE "a building is not on a site (QD-7.3)"
+#define DOMINO_PROBLEM_FIT "a kingdom has a domino that could not be placed (QD-5)"
+#define DOMINO_PROBLEM_TOWN "a building does not stand on a town square (QD-7.3)"
+#define DOMINO_PROBLEM_KNIGHT "a knight does not stand on a square (QD-6.1)"
+#define DOMINO_PROBLEM_SUMS "squares, knights or towers are not those of dominoes and buildings (QD-7.4)"
+#define DOMINO_PROBLEM_KINGS "the kings do not stand on the lines as they must (QD-4.1)"
+#define DOMINO_PROBLEM_DOMINOES "a domino is missing, lies twice or was placed too early (QD-2.2)"
+#define DOMINO_PROBLEM_TILES "there are more tiles of a kind than the box has (QD-2.3)"
+#define DOMINO_PROBLEM_DRAGON "the dragon stands on a tile (QD-9.2)"
+#define DOMINO_PROBLEM_QUEEN "the queen is not with somebody who has most towers (QD-8.1)"
+#define DOMINO_PROBLEM_STEP "this step cannot be asked for now (QD-4.4)"
+#define DOMINO_PROBLEM_ROUNDS "the game has fewer rounds or kings"
+#define DOMINO_PROBLEM_ORDER "the kings cannot choose in this order"
+#define DOMINO_PROBLEM_LINE "a line has a domino twice"
+#define DOMINO_PROBLEM_UNDRAWN "more dominoes are undrawn, or on the table, than this round leaves"
+#define DOMINO_PROBLEM_STACK "more tiles are in the stack, or on the table, than there are"
 
 extern const struct tk_words domino_words;
 

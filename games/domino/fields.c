@@ -63,10 +63,12 @@ static int list(const uint8_t *from, int count, int64_t *out)
 
 /* --- kinds --- */
 
-const struct tk_kind domino_phase = TK_NAMES("Phase", domino_phase_ids, 0, DOMINO_PHASES);
+const struct tk_kind domino_phase = {TK_NAMES_OF("Phase", domino_phase_ids, 0, DOMINO_PHASES),
+                                     .word = "phase"};
 const struct tk_kind domino_past = {
     .form = TK_FORM_ROW, .of = &tk_number, .count = 4, .by_players = true};
-static const struct tk_kind tile = TK_IDS(domino_buildings, id, "the building is unknown");
+static const struct tk_kind tile = {TK_IDS_OF(domino_buildings, id, DOMINO_PROBLEM_BUILDING),
+                                    .word = "building", .face = &domino_building_face};
 
 /* "q18": stored as 64 × its box in this game + its number; "" is none. */
 enum { SECOND = 64, NAME_BITS = 8 };
@@ -99,8 +101,23 @@ static bool read_name(const struct tk_at *at, struct tk_span text, int64_t *out_
     return text.length == 0 || (read_name_in(at, &in, out_value) && tk_read_end(&in));
 }
 
-static const struct tk_kind name =
-    TK_TEXT(write_name, read_name, "the domino is not one of this game");
+/* What is printed on it; 0 for none, and -1 for numbers between two boxes. */
+static int64_t face_of_name(const struct tk_at *at, int64_t value)
+{
+    int number = (int)value % SECOND, which = (int)value / SECOND;
+    if (number > DOMINO_DOMINOES || which >= domino_box_count(state_of(at)))
+        return -1;
+    if (number == 0)
+        return which == 0 ? 0 : -1;
+    return (int)domino_box_name(state_of(at), which) * (DOMINO_DOMINOES + 1) + number;
+}
+
+#define DOMINO_TEXT TK_TEXT_OF(write_name, read_name, DOMINO_PROBLEM_NAME)
+#define DOMINO_FACES                                                      \
+    .word = "domino", .face = &domino_face_kind, .face_of = face_of_name, \
+    .to = SECOND + DOMINO_DOMINOES
+static const struct tk_kind name = {DOMINO_TEXT, DOMINO_FACES};
+static const struct tk_kind some_name = {DOMINO_TEXT, DOMINO_FACES, .from = 1}; /* there is one */
 
 /* "q18:0,1:s": its left square lies on 0,1, the right one south of it. The action of placing it tells
  * this, and its name stands in the lowest bits. */
@@ -133,8 +150,15 @@ static bool read_placed(const struct tk_at *at, struct tk_span text, int64_t *ou
     return tk_read_end(&in);
 }
 
-static const struct tk_kind placed =
-    TK_TEXT(write_placed, read_placed, "a domino in a kingdom looks like q18:0,1:s");
+/* A cell is a number to the east and one to the south of the castle. */
+#define REACH &tk_number, -DOMINO_REACH, DOMINO_REACH
+static const char *const direction_names[DOMINO_DIRECTIONS] = {"n", "e", "s", "w"};
+static const struct tk_kind way = {TK_NAMES_OF(NULL, direction_names, 0, DOMINO_DIRECTIONS),
+                                   .word = "direction"};
+static const struct tk_piece placed_pieces[] = {
+    {"", &some_name, 0, 0}, {":", REACH}, {",", REACH}, {":", &way, 0, 0}};
+static const struct tk_kind placed = {TK_TEXT_OF(write_placed, read_placed, DOMINO_PROBLEM_PLACED),
+                                      .word = "placed", TK_PIECES(placed_pieces)};
 
 /* "0,1": stored as its bit; the dominoes that were read before must reach it. */
 static void write_cell(const struct tk_at *at, int64_t value, struct tk_writer *out)
@@ -157,7 +181,9 @@ static bool read_cell(const struct tk_at *at, struct tk_span text, int64_t *out_
     return read_cell_in(at, &in, out_value);
 }
 
-static const struct tk_kind cell = TK_TEXT(write_cell, read_cell, "the cell is not in the kingdom");
+static const struct tk_piece cell_pieces[] = {{"", REACH}, {",", REACH}};
+static const struct tk_kind cell = {TK_TEXT_OF(write_cell, read_cell, DOMINO_PROBLEM_CELL),
+                                    .word = "cell", TK_PIECES(cell_pieces)};
 
 /* "sawmill:-2,-2": the number of its kind above the bit of its cell. */
 enum { CELL_BITS = 6 };
@@ -182,8 +208,12 @@ static bool read_built(const struct tk_at *at, struct tk_span text, int64_t *out
     return true;
 }
 
-static const struct tk_kind built =
-    TK_TEXT(write_built, read_built, "a building looks like sawmill:-2,-2");
+static const struct tk_piece built_pieces[] = {{"", &tile, 0, 0}, {":", REACH}, {",", REACH}};
+static const struct tk_kind built = {TK_TEXT_OF(write_built, read_built, DOMINO_PROBLEM_BUILT),
+                                     .word = "built", TK_PIECES(built_pieces)};
+
+/* A domino of the box that a line comes from. */
+static const struct tk_kind in_line = {.form = TK_FORM_INT, .word = "domino"};
 
 /* --- kingdoms --- */
 
@@ -220,7 +250,7 @@ static const char *put_dominoes(const struct tk_at *at, const int64_t *values, i
     for (int i = 0; i < count; i++) {
         int domino = (int)(values[i] & ((1 << NAME_BITS) - 1));
         if (!put_domino(at, domino / SECOND, domino % SECOND, (tk_action)(values[i] >> NAME_BITS)))
-            return "a domino lies twice or on a taken cell";
+            return DOMINO_PROBLEM_TAKEN;
     }
     return NULL;
 }
@@ -252,7 +282,7 @@ static const char *put_buildings(const struct tk_at *at, const int64_t *values, 
     for (int i = 0; i < count; i++) {
         int index = (int)(values[i] & ((1 << CELL_BITS) - 1));
         if ((domino_sites(at->into) >> index & 1) == 0)
-            return "a building is not on a site (QD-7.3)";
+            return DOMINO_PROBLEM_SITE;
         domino_put_building(at->into, index, (int)(values[i] >> CELL_BITS));
     }
     return NULL;
@@ -366,12 +396,12 @@ static const struct tk_field state_fields[] = {
     {STATE("king", tk_number, king), .high = DOMINO_LINE - 1, .see = TK_OPEN},
     {STATE("phase", domino_phase, phase), .see = TK_OPEN},
     {KINGS},
-    {STATE_LIST("line", tk_number, line.number), .length = line_length, NUMBERS, .see = TK_OPEN},
-    {STATE_LIST("line_kings", tk_owner, line.king), STANDING, .see = TK_OPEN},
-    {TK_LIST("next", tk_number, next_numbers), TK_INTO_ARRAY(struct domino_state, next.number),
+    {STATE_LIST("line", in_line, line.number), .length = line_length, NUMBERS, .see = TK_OPEN},
+    {STATE_LIST("line_kings", tk_owner, line.king), STANDING, .along = "line", .see = TK_OPEN},
+    {TK_LIST("next", in_line, next_numbers), TK_INTO_ARRAY(struct domino_state, next.number),
      NUMBERS},
     {TK_LIST("next_kings", tk_owner, next_kings), TK_INTO_ARRAY(struct domino_state, next.king),
-     STANDING, .arg = 1},
+     STANDING, .along = "next", .arg = 1},
     {STATE_LIST("display", tile, display), .flags = TK_NULLABLE | TK_EXACT,
      .when = domino_has_towns, .see = TK_OPEN}, /* slots 0 to 5 */
     {TK_NUMBER("stack", tk_number, domino_stack_left), .put = put_stack_left,

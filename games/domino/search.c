@@ -14,7 +14,7 @@ const struct tk_search domino_king_search = {
             .sharpness = 1000,
             .reduction = 100,
             .instinct = 1000,
-            .mix = 300,
+            .mix = 600,
             .moves = 100},
     .trust = {.early = 500, .late = 2700},
     .level =

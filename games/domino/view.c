@@ -48,11 +48,11 @@ static const struct tk_field face_fields[] = {
     {TK_GROUP("right", right_rows)},
 };
 static const struct tk_rows face_rows = TK_ROWS("Domino", face_fields);
-static const struct tk_kind face = {.form = TK_FORM_FACE,
-                                    .rows = &face_rows,
-                                    .table = domino_faces,
-                                    .stride = sizeof(struct domino_face),
-                                    .count = DOMINO_BOXES * (DOMINO_DOMINOES + 1)};
+const struct tk_kind domino_face_kind = {.form = TK_FORM_FACE,
+                                         .rows = &face_rows,
+                                         .table = domino_faces,
+                                         .stride = sizeof(struct domino_face),
+                                         .count = DOMINO_BOXES * (DOMINO_DOMINOES + 1)};
 
 static const char *const per_names[] = {"wheat", "forest", "lake",  "grassland", "swamp",
                                         "mine",  "town",   "tower", "knight",    "none"};
@@ -73,7 +73,7 @@ static const struct tk_field building_fields[] = {
     {PRINTED("tax_bonus", tax, tax_bonus)},
 };
 static const struct tk_rows building_rows = TK_ROWS("Building", building_fields);
-static const struct tk_kind building = TK_FACE(domino_buildings, building_rows);
+const struct tk_kind domino_building_face = TK_FACE(domino_buildings, building_rows);
 
 /* A domino of the game's boxes as a number of domino_faces; 0 is none. */
 static uint8_t face_number(const struct domino_state *s, int box, int number)
@@ -115,12 +115,14 @@ static bool fill_line(const struct tk_at *at, int item, void *record)
 #define IN_LINE(key, kind, member) TK_MEMBER(key, kind, struct shown_domino, member)
 
 static const struct tk_field next_fields[] = {
-    {IN_LINE(NULL, face, face)},
+    {IN_LINE(NULL, domino_face_kind, face)},
     {IN_LINE("seat", tk_owner, king), .flags = TK_NULLABLE},
 };
 static const struct tk_field line_fields[] = {
-    {IN_LINE(NULL, face, face)},           {IN_LINE("seat", tk_owner, king), .flags = TK_NULLABLE},
-    {IN_LINE("now", tk_truth, now)},       {IN_LINE("placed", tk_truth, placed)},
+    {IN_LINE(NULL, domino_face_kind, face)},
+    {IN_LINE("seat", tk_owner, king), .flags = TK_NULLABLE},
+    {IN_LINE("now", tk_truth, now)},
+    {IN_LINE("placed", tk_truth, placed)},
     {IN_LINE("stands", tk_truth, stands)},
 };
 static const struct tk_rows next_rows = TK_ROWS("InLine", next_fields);
@@ -202,7 +204,8 @@ static const struct tk_field slot_fields[] = {
     {TK_MEMBER("slot", tk_number, struct shown_slot, slot)},
     {TK_MEMBER("price", tk_number, struct shown_slot, price)},
     {TK_MEMBER("payable", tk_truth, struct shown_slot, payable)},
-    {TK_MEMBER("building", building, struct shown_slot, building), .flags = TK_NULLABLE},
+    {TK_MEMBER("building", domino_building_face, struct shown_slot, building),
+     .flags = TK_NULLABLE},
     {TK_MEMBER("printed", tk_number, struct shown_slot, slot)}, /* QD-7.2 */
 };
 static const struct tk_rows slot_rows = TK_ROWS("Slot", slot_fields);
@@ -246,7 +249,7 @@ static void write_tile_key(const struct tk_at *at, int item, struct tk_writer *o
 
 static const struct tk_field stack_fields[] = {
     {TK_NUMBER("left", tk_number, domino_stack_left)},
-    {TK_NUMBER("top", building, top_tile), .flags = TK_NULLABLE},
+    {TK_NUMBER("top", domino_building_face, top_tile), .flags = TK_NULLABLE},
     {COUNTS("tiles", stack_counts)},
 };
 static const struct tk_rows stack_rows = TK_ROWS(NULL, stack_fields);
@@ -451,7 +454,8 @@ static const struct tk_field cell_fields[] = {
     {CELL("half", half, half)},
     {CELL("land", tk_number, land)}, /* its property: a place in `lands` */
     {CELL("knight", tk_truth, knight), .when = domino_has_towns},
-    {CELL("building", building, building), .flags = TK_NULLABLE, .when = domino_has_towns},
+    {CELL("building", domino_building_face, building), .flags = TK_NULLABLE,
+     .when = domino_has_towns},
 };
 static const struct tk_rows cell_rows = TK_ROWS("Cell", cell_fields);
 static const struct tk_kind shown_cell = TK_THING(cell_rows);
@@ -477,7 +481,7 @@ static int64_t last_face(const struct tk_at *at)
 
 static const struct tk_field survey_fields[] = {
     {SURVEY("extent", extent, extent)},
-    {TK_NUMBER("last", face, last_face), .flags = TK_NULLABLE},
+    {TK_NUMBER("last", domino_face_kind, last_face), .flags = TK_NULLABLE},
     {TK_ARRAY("lands", land, struct survey, land), .flags = TK_COUNTED,
      TK_COUNTED_BY(struct survey, lands)},
     {TK_ARRAY("cells", shown_cell, struct survey, cell), .flags = TK_COUNTED,

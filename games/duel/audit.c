@@ -230,25 +230,25 @@ const char *duel_audit(const void *state)
 {
     const struct duel_state *s = state;
     if (!cards_add_up(s))
-        return "a card is missing, stands twice or in a wrong place (7D-2.1)";
+        return DUEL_PROBLEM_CARDS;
     if (!ages_to_come_are_whole(s))
-        return "the layout of an age to come is not whole (7D-3.4)";
+        return DUEL_PROBLEM_AGES;
     if (!layout_holds(s))
-        return "the layout shows what is covered or hides what is not (7D-2.7)";
+        return DUEL_PROBLEM_COVERED;
     if (!wonders_add_up(s))
-        return "the wonders do not add up (7D-10.3)";
+        return DUEL_PROBLEM_WONDERS;
     if (!draft_holds(s))
-        return "the draft has not gone by its order (7D-4.4)";
+        return DUEL_PROBLEM_DRAFT;
     if (!tokens_add_up(s))
-        return "the progress tokens do not add up (7D-3.2)";
+        return DUEL_PROBLEM_TOKENS;
     for (int p = 0; p < DUEL_SEATS; p++)
         if (!city_adds_up(&s->seat[p]))
-            return "production or symbols are not those of the city (7D-8.6)";
+            return DUEL_PROBLEM_CITY;
     if (!track_holds(s))
-        return "the pawn has passed a token that is still there (7D-11.3)";
+        return DUEL_PROBLEM_PAWN;
     if (!ending_holds(s))
-        return "the ending is not what the table shows (7D-15.1)";
+        return DUEL_PROBLEM_ENDING;
     if (!phase_holds(s))
-        return "there is nothing to decide (7D-17.2)";
+        return DUEL_PROBLEM_NOTHING;
     return NULL;
 }

@@ -163,12 +163,12 @@ const char *duel_complete(void *loading)
     struct duel_loading *l = loading;
     struct duel_state *s = &l->s;
     if ((s->age == 0) != (s->left == 0 && s->phase == DUEL_PHASE_DRAFT))
-        return "there is a layout when an age has begun, and not before";
+        return DUEL_PROBLEM_LAYOUT;
     if (s->age > 0)
         tk_copy(s->layout[s->age - 1], l->layout, DUEL_SLOTS);
     derive(l);
     if (!faces_fit(l))
-        return "a slot is named that lies face down, or the other way round";
+        return DUEL_PROBLEM_FACES;
     complete_cards(l);
     complete_wonders(l);
     int drawn = duel_library_drawn(s) ? DUEL_DRAWN : 0;

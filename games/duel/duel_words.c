@@ -297,6 +297,23 @@ static const struct tk_word entries[] = {
     {"better.grand", {{"It keeps wonders that are worth more.", "It keeps wonders that are worth more."}, {"شگفتی‌های پرامتیازتری را نگه می‌دارد.", "شگفتی‌های پرامتیازتری را نگه می‌دارد."}}},
     {"better.best.other", {{"It leaves {who} no card as good.", "It leaves {who} no card as good."}, {"برای {who} کارتی به آن خوبی نمی‌گذارد.", "برای {who} کارتی به آن خوبی نمی‌گذارد."}}},
     {"better.pay.other", {{"It leaves {who} fewer cards that can be paid for.", "It leaves {who} fewer cards that can be paid for."}, {"برای {who} کارت کمتری می‌ماند که از پس بهایش برآید.", "برای {who} کارت کمتری می‌ماند که از پس بهایش برآید."}}},
+    {"problem.card", {{"the card is unknown", "the card is unknown"}, {"چنین کارتی در بازی نیست", "چنین کارتی در بازی نیست"}}},
+    {"problem.wonder", {{"the wonder is unknown", "the wonder is unknown"}, {"چنین شگفتی‌ای در بازی نیست", "چنین شگفتی‌ای در بازی نیست"}}},
+    {"problem.token", {{"the token is unknown", "the token is unknown"}, {"چنین توکنی در بازی نیست", "چنین توکنی در بازی نیست"}}},
+    {"problem.slot", {{"a slot holds a card, \"down\" or \"guild\"", "a slot holds a card, \"down\" or \"guild\""}, {"در هر جا نام یک کارت می‌آید، یا down یا guild", "در هر جا نام یک کارت می‌آید، یا down یا guild"}}},
+    {"problem.raised", {{"a raised wonder is written WONDER:CARD, once, by its holder", "a raised wonder is written WONDER:CARD, once, by its holder"}, {"شگفتیِ خلق‌شده به شکل WONDER:CARD نوشته می‌شود، یک بار و نزد صاحبش", "شگفتیِ خلق‌شده به شکل WONDER:CARD نوشته می‌شود، یک بار و نزد صاحبش"}}},
+    {"problem.cards", {{"a card is missing, stands twice or in a wrong place (7D-2.1)", "a card is missing, stands twice or in a wrong place (7D-2.1)"}, {"کارتی کم است، دو بار آمده یا جایش درست نیست (7D-2.1)", "کارتی کم است، دو بار آمده یا جایش درست نیست (7D-2.1)"}}},
+    {"problem.ages", {{"the layout of an age to come is not whole (7D-3.4)", "the layout of an age to come is not whole (7D-3.4)"}, {"چیدمان یکی از دوره‌های بعدی کامل نیست (7D-3.4)", "چیدمان یکی از دوره‌های بعدی کامل نیست (7D-3.4)"}}},
+    {"problem.covered", {{"the layout shows what is covered or hides what is not (7D-2.7)", "the layout shows what is covered or hides what is not (7D-2.7)"}, {"در چیدمان، کارتِ پوشیده روست یا کارتِ آزاد به‌پشت است (7D-2.7)", "در چیدمان، کارتِ پوشیده روست یا کارتِ آزاد به‌پشت است (7D-2.7)"}}},
+    {"problem.wonders", {{"the wonders do not add up (7D-10.3)", "the wonders do not add up (7D-10.3)"}, {"شمار شگفتی‌ها درست نیست (7D-10.3)", "شمار شگفتی‌ها درست نیست (7D-10.3)"}}},
+    {"problem.draft", {{"the draft has not gone by its order (7D-4.4)", "the draft has not gone by its order (7D-4.4)"}, {"شگفتی‌ها به ترتیب انتخاب نشده‌اند (7D-4.4)", "شگفتی‌ها به ترتیب انتخاب نشده‌اند (7D-4.4)"}}},
+    {"problem.tokens", {{"the progress tokens do not add up (7D-3.2)", "the progress tokens do not add up (7D-3.2)"}, {"شمار توکن‌های پیشرفت درست نیست (7D-3.2)", "شمار توکن‌های پیشرفت درست نیست (7D-3.2)"}}},
+    {"problem.city", {{"production or symbols are not those of the city (7D-8.6)", "production or symbols are not those of the city (7D-8.6)"}, {"تولید یا نشان‌های علمی با کارت‌های شهر نمی‌خوانند (7D-8.6)", "تولید یا نشان‌های علمی با کارت‌های شهر نمی‌خوانند (7D-8.6)"}}},
+    {"problem.pawn", {{"the pawn has passed a token that is still there (7D-11.3)", "the pawn has passed a token that is still there (7D-11.3)"}, {"نشان نبرد از غنیمتی گذشته است که هنوز سر جایش است (7D-11.3)", "نشان نبرد از غنیمتی گذشته است که هنوز سر جایش است (7D-11.3)"}}},
+    {"problem.ending", {{"the ending is not what the table shows (7D-15.1)", "the ending is not what the table shows (7D-15.1)"}, {"پایان بازی با آنچه روی میز است نمی‌خواند (7D-15.1)", "پایان بازی با آنچه روی میز است نمی‌خواند (7D-15.1)"}}},
+    {"problem.nothing", {{"there is nothing to decide (7D-17.2)", "there is nothing to decide (7D-17.2)"}, {"در این وضعیت چیزی برای تصمیم گرفتن نیست (7D-17.2)", "در این وضعیت چیزی برای تصمیم گرفتن نیست (7D-17.2)"}}},
+    {"problem.layout", {{"there is a layout when an age has begun, and not before", "there is a layout when an age has begun, and not before"}, {"چیدمان کارت‌ها وقتی هست که دوره‌ای آغاز شده باشد، نه پیش از آن", "چیدمان کارت‌ها وقتی هست که دوره‌ای آغاز شده باشد، نه پیش از آن"}}},
+    {"problem.faces", {{"a slot is named that lies face down, or the other way round", "a slot is named that lies face down, or the other way round"}, {"کارتی که به‌پشت است نام دارد، یا کارتی که روست بی‌نام است", "کارتی که به‌پشت است نام دارد، یا کارتی که روست بی‌نام است"}}},
 };
 
 const struct tk_words duel_words = {entries, sizeof entries / sizeof entries[0]};

@@ -300,7 +300,42 @@ enum {
     DUEL_WORD_BETTER_GRAND,
     DUEL_WORD_BETTER_BEST_OTHER,
     DUEL_WORD_BETTER_PAY_OTHER,
+    DUEL_WORD_PROBLEM_CARD,
+    DUEL_WORD_PROBLEM_WONDER,
+    DUEL_WORD_PROBLEM_TOKEN,
+    DUEL_WORD_PROBLEM_SLOT,
+    DUEL_WORD_PROBLEM_RAISED,
+    DUEL_WORD_PROBLEM_CARDS,
+    DUEL_WORD_PROBLEM_AGES,
+    DUEL_WORD_PROBLEM_COVERED,
+    DUEL_WORD_PROBLEM_WONDERS,
+    DUEL_WORD_PROBLEM_DRAFT,
+    DUEL_WORD_PROBLEM_TOKENS,
+    DUEL_WORD_PROBLEM_CITY,
+    DUEL_WORD_PROBLEM_PAWN,
+    DUEL_WORD_PROBLEM_ENDING,
+    DUEL_WORD_PROBLEM_NOTHING,
+    DUEL_WORD_PROBLEM_LAYOUT,
+    DUEL_WORD_PROBLEM_FACES,
 };
+
+#define DUEL_PROBLEM_CARD "the card is unknown"
+#define DUEL_PROBLEM_WONDER "the wonder is unknown"
+#define DUEL_PROBLEM_TOKEN "the token is unknown"
+#define DUEL_PROBLEM_SLOT "a slot holds a card, \"down\" or \"guild\""
+#define DUEL_PROBLEM_RAISED "a raised wonder is written WONDER:CARD, once, by its holder"
+#define DUEL_PROBLEM_CARDS "a card is missing, stands twice or in a wrong place (7D-2.1)"
+#define DUEL_PROBLEM_AGES "the layout of an age to come is not whole (7D-3.4)"
+#define DUEL_PROBLEM_COVERED "the layout shows what is covered or hides what is not (7D-2.7)"
+#define DUEL_PROBLEM_WONDERS "the wonders do not add up (7D-10.3)"
+#define DUEL_PROBLEM_DRAFT "the draft has not gone by its order (7D-4.4)"
+#define DUEL_PROBLEM_TOKENS "the progress tokens do not add up (7D-3.2)"
+#define DUEL_PROBLEM_CITY "production or symbols are not those of the city (7D-8.6)"
+#define DUEL_PROBLEM_PAWN "the pawn has passed a token that is still there (7D-11.3)"
+#define DUEL_PROBLEM_ENDING "the ending is not what the table shows (7D-15.1)"
+#define DUEL_PROBLEM_NOTHING "there is nothing to decide (7D-17.2)"
+#define DUEL_PROBLEM_LAYOUT "there is a layout when an age has begun, and not before"
+#define DUEL_PROBLEM_FACES "a slot is named that lies face down, or the other way round"
 
 extern const struct tk_words duel_words;
 

@@ -14,13 +14,20 @@
 
 static const char *const ending_names[] = {"playing", "civilian", "military", "scientific"};
 
-const struct tk_kind duel_phase_name = TK_NAMES("Phase", duel_phase_names, 0, DUEL_PHASES);
-static const struct tk_kind doomed = TK_NAMES(NULL, duel_item_names, 0, DUEL_ITEMS);
-static const struct tk_kind ending = TK_NAMES(NULL, ending_names, 0, DUEL_ENDINGS);
+const struct tk_kind duel_phase_name = {TK_NAMES_OF("Phase", duel_phase_names, 0, DUEL_PHASES),
+                                        .word = "phase"};
+/* 7D-14: brown or grey, if any. */
+static const struct tk_kind doomed = {TK_NAMES_OF(NULL, duel_item_names, 0, DUEL_ITEMS),
+                                      .word = "doomed"};
+static const struct tk_kind ending = {TK_NAMES_OF(NULL, ending_names, 0, DUEL_ENDINGS),
+                                      .word = "ending"};
 
-static const struct tk_kind card = TK_IDS(duel_card_prints, key, "the card is unknown");
-static const struct tk_kind wonder = TK_IDS(duel_wonder_prints, key, "the wonder is unknown");
-static const struct tk_kind token = TK_IDS(duel_token_prints, key, "the token is unknown");
+static const struct tk_kind card = {TK_IDS_OF(duel_card_prints, key, DUEL_PROBLEM_CARD),
+                                    .word = "card", .once = true, .face = &duel_card_face};
+static const struct tk_kind wonder = {TK_IDS_OF(duel_wonder_prints, key, DUEL_PROBLEM_WONDER),
+                                      .word = "wonder", .face = &duel_wonder_face};
+static const struct tk_kind token = {TK_IDS_OF(duel_token_prints, key, DUEL_PROBLEM_TOKEN),
+                                     .word = "token", .face = &duel_token_face};
 
 /* A slot: a card, or what its back shows (7D-16.3). */
 enum { DOWN = -1, GUILD_DOWN = -2 };
@@ -42,8 +49,20 @@ static bool read_laid(const struct tk_at *at, struct tk_span text, int64_t *out_
     return *out_value != 0;
 }
 
-static const struct tk_kind laid =
-    TK_TEXT(write_laid, read_laid, "a slot holds a card, \"down\" or \"guild\"");
+/* There is nothing with the number of no card. */
+static int64_t laid_face(const struct tk_at *at, int64_t value)
+{
+    (void)at;
+    return value == 0 ? -1 : value < 0 ? 0 : value;
+}
+
+static const struct tk_kind laid = {TK_TEXT_OF(write_laid, read_laid, DUEL_PROBLEM_SLOT),
+                                    .word = "card",
+                                    .once = true,
+                                    .from = GUILD_DOWN,
+                                    .to = DUEL_CARDS,
+                                    .face = &duel_card_face,
+                                    .face_of = laid_face};
 
 /* "sphinx:altar": a wonder and the card under it. */
 static void write_raised(const struct tk_at *at, int64_t value, struct tk_writer *out)
@@ -68,8 +87,10 @@ static bool read_raised(const struct tk_at *at, struct tk_span text, int64_t *ou
     return of != 0 && under != 0;
 }
 
-#define RAISED_PROBLEM "a raised wonder is written WONDER:CARD, once, by its holder"
-static const struct tk_kind raised = TK_TEXT(write_raised, read_raised, RAISED_PROBLEM);
+#define RAISED_PROBLEM DUEL_PROBLEM_RAISED
+static const struct tk_piece raised_pieces[] = {{"", &wonder, 0, 0}, {":", &card, 0, 0}};
+static const struct tk_kind raised = {TK_TEXT_OF(write_raised, read_raised, RAISED_PROBLEM),
+                                      TK_PIECES(raised_pieces)};
 
 /* --- the state: seats --- */
 
@@ -226,11 +247,11 @@ static const struct tk_rows hidden_rows = TK_ROWS(NULL, hidden_fields);
 
 static const struct tk_field state_fields[] = {
     {STATE("turn", tk_number, turn), .low = 1, .high = UINT8_MAX, .see = TK_OPEN},
-    {STATE("first", tk_number, first), .high = DUEL_SEATS - 1, .see = TK_OPEN},
-    {STATE("active", tk_number, active), .high = DUEL_SEATS - 1, .see = TK_OPEN},
+    {STATE("first", tk_number, first), .high = -1, .flags = TK_HIGH_PLAYERS, .see = TK_OPEN},
+    {STATE("active", tk_number, active), .high = -1, .flags = TK_HIGH_PLAYERS, .see = TK_OPEN},
     {STATE("age", tk_number, age), .high = DUEL_AGES, .see = TK_OPEN},
     {STATE("phase", duel_phase_name, phase), .see = TK_OPEN},
-    {STATE("doomed", doomed, doomed), .see = TK_OPEN},
+    {STATE("doomed", doomed, doomed), .high = DUEL_GREY, .see = TK_OPEN},
     {STATE("again", tk_truth, again), .see = TK_OPEN},
     {STATE("ending", ending, ending), .see = TK_OPEN},
     {STATE("pawn", tk_number, pawn), .low = -DUEL_CAPITAL, .high = DUEL_CAPITAL, .see = TK_OPEN},

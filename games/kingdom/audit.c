@@ -201,18 +201,18 @@ const char *kingdom_audit(const void *state)
         bool (*holds)(const struct kingdom_state *);
         const char *otherwise;
     } checks[] = {
-        {is_laid, "a board has four different quadrants (KB-8)"},
-        {cards_differ, "three different cards are needed (KB-11)"},
-        {follows_options, "the set-up is not what the options ask for (KB-85)"},
-        {settlements_add_up, "the settlements of a player do not add up (KB-5)"},
-        {ground_fits, "a settlement stands where none can stand (KB-26)"},
-        {cards_add_up, "the terrain cards do not add up (KB-3)"},
-        {hands_fit, "a card is missing in a hand, or one too many (KB-23)"},
-        {tiles_add_up, "the location tiles do not add up (KB-40, KB-45)"},
-        {turns_fit, "it cannot be this turn with these settlements (KB-15, KB-17)"},
-        {end_fits, "the end is announced too early or too late (KB-67)"},
-        {card_fits, "the card has no free hex and would have been replaced (KB-33)"},
-        {move_fits, "this settlement cannot have been lifted (KB-53)"},
+        {is_laid, KINGDOM_PROBLEM_BOARD},
+        {cards_differ, KINGDOM_PROBLEM_CARDS},
+        {follows_options, KINGDOM_PROBLEM_OPTIONS},
+        {settlements_add_up, KINGDOM_PROBLEM_SETTLEMENTS},
+        {ground_fits, KINGDOM_PROBLEM_GROUND},
+        {cards_add_up, KINGDOM_PROBLEM_TERRAINS},
+        {hands_fit, KINGDOM_PROBLEM_HANDS},
+        {tiles_add_up, KINGDOM_PROBLEM_TILES},
+        {turns_fit, KINGDOM_PROBLEM_TURN},
+        {end_fits, KINGDOM_PROBLEM_END},
+        {card_fits, KINGDOM_PROBLEM_STUCK},
+        {move_fits, KINGDOM_PROBLEM_MOVE},
     };
     for (int i = 0; i < TK_COUNT(checks); i++)
         if (!checks[i].holds(state))

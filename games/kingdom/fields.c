@@ -14,14 +14,16 @@
 
 static const char *const phase_names[KINGDOM_PHASES] = {"act", "move", "draw", "replace", "over"};
 
-const struct tk_kind kingdom_phase_kind = KINGDOM_NAMES("Phase", phase_names, KINGDOM_PHASES);
+const struct tk_kind kingdom_phase_kind =
+    KINGDOM_NAMES("Phase", phase_names, KINGDOM_PHASES, "phase");
 const struct tk_kind kingdom_terrain_kind =
-    KINGDOM_NAMES("Terrain", kingdom_terrain_names, KINGDOM_TERRAINS);
-const struct tk_kind kingdom_tile_kind = KINGDOM_NAMES("Tile", kingdom_tile_names, KINGDOM_TILES);
+    KINGDOM_NAMES("Terrain", kingdom_terrain_names, KINGDOM_TERRAINS, "ground");
+const struct tk_kind kingdom_tile_kind =
+    KINGDOM_NAMES("Tile", kingdom_tile_names, KINGDOM_TILES, "tile");
 const struct tk_kind kingdom_quadrant_kind =
-    KINGDOM_NAMES(NULL, kingdom_quadrant_names, KINGDOM_LAYINGS);
+    KINGDOM_NAMES(NULL, kingdom_quadrant_names, KINGDOM_LAYINGS, "quadrant");
 const struct tk_kind kingdom_card_kind =
-    KINGDOM_NAMES("Card", kingdom_card_names, KINGDOM_CARD_KINDS);
+    KINGDOM_NAMES("Card", kingdom_card_names, KINGDOM_CARD_KINDS, "line");
 
 static const struct kingdom_state *state_of(const struct tk_at *at)
 {
@@ -47,8 +49,7 @@ static bool read_hex(const struct tk_at *at, struct tk_span text, int64_t *out_v
     return known;
 }
 
-const struct tk_kind kingdom_hex_kind =
-    TK_TEXT(write_hex, read_hex, "this is neither a tile nor a hex");
+const struct tk_kind kingdom_hex_kind = TK_TEXT(write_hex, read_hex, KINGDOM_PROBLEM_HEX);
 
 /* A location by its number, told by its hex. The board stands before it in every text. */
 static void write_location(const struct tk_at *at, int64_t value, struct tk_writer *out)
@@ -69,8 +70,9 @@ static bool read_location(const struct tk_at *at, struct tk_span text, int64_t *
     return i < KINGDOM_LOCATIONS;
 }
 
-const struct tk_kind kingdom_location_kind =
-    TK_TEXT(write_location, read_location, "a hex is no location");
+const struct tk_kind kingdom_location_kind = {
+    TK_TEXT_OF(write_location, read_location, KINGDOM_PROBLEM_LOCATION), .word = "location",
+    .to = KINGDOM_LOCATIONS - 1};
 
 /* A row of the board, a digit for each settlement: player 1 … 4. */
 static void write_row(const struct tk_at *at, int64_t value, struct tk_writer *out)
@@ -100,9 +102,9 @@ static bool read_row(const struct tk_at *at, struct tk_span text, int64_t *out_v
     return true;
 }
 
-static const struct tk_kind board_row =
-    TK_TEXT(write_row, read_row,
-            "a row has 20 hexes; or a settlement is nobody's, or one more than there are (KB-5)");
+static const struct tk_kind board_row = {TK_TEXT_OF(write_row, read_row, KINGDOM_PROBLEM_ROW),
+                                         .word = "owner", .letters = ".12345",
+                                         .places = KINGDOM_SIZE};
 
 /* --- the state --- */
 
@@ -133,7 +135,7 @@ static const char *put_lifted(const struct tk_at *at, const int64_t *values, int
     if (count == 0)
         return NULL;
     if (count != 2 || values[0] >= KINGDOM_TILES || values[1] < KINGDOM_TILES)
-        return "a lifted settlement has a tile and a hex";
+        return KINGDOM_PROBLEM_LIFT;
     s->moving = (uint8_t)values[0];
     s->lifted = (uint16_t)values[1];
     return NULL;
@@ -157,7 +159,7 @@ static const char *put_tiles(const struct tk_at *at, const int64_t *values, int 
     for (int i = 0; i < count; i++) {
         int place = kingdom_tile_place(at->into_state, (int)values[i]);
         if (place < 0)
-            return "a tile belongs to no quadrant of this board";
+            return KINGDOM_PROBLEM_TILE;
         tiles[place]++;
     }
     return NULL;
@@ -340,9 +342,9 @@ static const char *loaded(void *state)
     struct kingdom_state *s = &l->s;
     unsigned holds = 0;
     if ((s->phase == KINGDOM_MOVE) != (s->lifted != 0))
-        return "a settlement is lifted exactly while it is being moved";
+        return KINGDOM_PROBLEM_LIFTED;
     if (s->lifted != 0 && s->seat[s->active].supply-- == 0)
-        return "a settlement is lifted that is not there (KB-5)";
+        return KINGDOM_PROBLEM_LIFTED_NONE;
     kingdom_lay_board(s, s->quadrant);
     l->hand[s->active] = l->open;
     for (int p = 0; p < s->players; p++) { /* so far a hand says whether it holds a card */
@@ -350,7 +352,7 @@ static const char *loaded(void *state)
         holds |= (unsigned)there << p;
         s->seat[p].hand = there ? l->hand[p] : KINGDOM_NO_CARD;
     }
-    return kingdom_cards_complete(s, holds) ? NULL : "there are five cards of each terrain (KB-3)";
+    return kingdom_cards_complete(s, holds) ? NULL : KINGDOM_PROBLEM_TERRAIN;
 }
 
 const struct tk_fields kingdom_fields = {

@@ -196,8 +196,9 @@ extern const struct tk_rows kingdom_view;
 extern const struct tk_kind kingdom_phase_kind, kingdom_terrain_kind, kingdom_tile_kind,
     kingdom_card_kind, kingdom_hex_kind, kingdom_location_kind, kingdom_quadrant_kind;
 /* clang-format off */
-#define KINGDOM_NAMES(type_, table, size) \
-    {.form = TK_FORM_NAME, .type = (type_), .names = (table), .count = (size), .none = (size)}
+#define KINGDOM_NAMES(type_, table, size, word_) \
+    {.form = TK_FORM_NAME, .type = (type_), .names = (table), .count = (size), .none = (size), \
+     .word = (word_)}
 /* clang-format on */
 /* From the top card down. */
 #define KINGDOM_PILE_INTO(member)                     \

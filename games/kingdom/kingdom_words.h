@@ -164,7 +164,48 @@ enum {
     KINGDOM_WORD_BETTER_LORDS_OTHER,
     KINGDOM_WORD_BETTER_MERCHANTS,
     KINGDOM_WORD_BETTER_ROWS,
+    KINGDOM_WORD_PROBLEM_HEX,
+    KINGDOM_WORD_PROBLEM_LOCATION,
+    KINGDOM_WORD_PROBLEM_ROW,
+    KINGDOM_WORD_PROBLEM_LIFT,
+    KINGDOM_WORD_PROBLEM_TILE,
+    KINGDOM_WORD_PROBLEM_LIFTED,
+    KINGDOM_WORD_PROBLEM_LIFTED_NONE,
+    KINGDOM_WORD_PROBLEM_TERRAIN,
+    KINGDOM_WORD_PROBLEM_BOARD,
+    KINGDOM_WORD_PROBLEM_CARDS,
+    KINGDOM_WORD_PROBLEM_OPTIONS,
+    KINGDOM_WORD_PROBLEM_SETTLEMENTS,
+    KINGDOM_WORD_PROBLEM_GROUND,
+    KINGDOM_WORD_PROBLEM_TERRAINS,
+    KINGDOM_WORD_PROBLEM_HANDS,
+    KINGDOM_WORD_PROBLEM_TILES,
+    KINGDOM_WORD_PROBLEM_TURN,
+    KINGDOM_WORD_PROBLEM_END,
+    KINGDOM_WORD_PROBLEM_STUCK,
+    KINGDOM_WORD_PROBLEM_MOVE,
 };
+
+#define KINGDOM_PROBLEM_HEX "this is neither a tile nor a hex"
+#define KINGDOM_PROBLEM_LOCATION "a hex is no location"
+#define KINGDOM_PROBLEM_ROW "a row has 20 hexes; or a settlement is nobody's, or one more than there are (KB-5)"
+#define KINGDOM_PROBLEM_LIFT "a lifted settlement has a tile and a hex"
+#define KINGDOM_PROBLEM_TILE "a tile belongs to no quadrant of this board"
+#define KINGDOM_PROBLEM_LIFTED "a settlement is lifted exactly while it is being moved"
+#define KINGDOM_PROBLEM_LIFTED_NONE "a settlement is lifted that is not there (KB-5)"
+#define KINGDOM_PROBLEM_TERRAIN "there are five cards of each terrain (KB-3)"
+#define KINGDOM_PROBLEM_BOARD "a board has four different quadrants (KB-8)"
+#define KINGDOM_PROBLEM_CARDS "three different cards are needed (KB-11)"
+#define KINGDOM_PROBLEM_OPTIONS "the set-up is not what the options ask for (KB-85)"
+#define KINGDOM_PROBLEM_SETTLEMENTS "the settlements of a player do not add up (KB-5)"
+#define KINGDOM_PROBLEM_GROUND "a settlement stands where none can stand (KB-26)"
+#define KINGDOM_PROBLEM_TERRAINS "the terrain cards do not add up (KB-3)"
+#define KINGDOM_PROBLEM_HANDS "a card is missing in a hand, or one too many (KB-23)"
+#define KINGDOM_PROBLEM_TILES "the location tiles do not add up (KB-40, KB-45)"
+#define KINGDOM_PROBLEM_TURN "it cannot be this turn with these settlements (KB-15, KB-17)"
+#define KINGDOM_PROBLEM_END "the end is announced too early or too late (KB-67)"
+#define KINGDOM_PROBLEM_STUCK "the card has no free hex and would have been replaced (KB-33)"
+#define KINGDOM_PROBLEM_MOVE "this settlement cannot have been lifted (KB-53)"
 
 extern const struct tk_words kingdom_words;
 

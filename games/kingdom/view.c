@@ -109,7 +109,7 @@ static const struct tk_rows location_rows = TK_ROWS("Location", location_fields)
 
 static const char *const tile_states[] = {"ready", "used", "new"};
 static const struct tk_kind tile_state =
-    KINGDOM_NAMES("TileState", tile_states, TK_COUNT(tile_states));
+    KINGDOM_NAMES("TileState", tile_states, TK_COUNT(tile_states), NULL);
 
 struct shown_tile {
     uint8_t tile, state;

@@ -100,17 +100,17 @@ const char *splendor_audit(const void *state)
 {
     const struct splendor_state *s = state;
     if (!tokens_add_up(s))
-        return "the tokens of a colour do not add up (SP-2.4)";
+        return SPLENDOR_PROBLEM_TOKENS;
     if (!cards_add_up(s))
-        return "a card is missing, stands twice or in a wrong place (SP-14.4)";
+        return SPLENDOR_PROBLEM_CARDS;
     if (!nobles_add_up(s))
-        return "the nobles do not add up (SP-2.3)";
+        return SPLENDOR_PROBLEM_NOBLES;
     if (!limit_holds(s))
-        return "a player holds too many tokens, or too few to return some (SP-5.1)";
+        return SPLENDOR_PROBLEM_HELD;
     for (int p = 0; p < s->players; p++)
         if (!display_adds_up(s, p))
-            return "points or bonuses are not those of the cards and nobles (SP-10.1)";
+            return SPLENDOR_PROBLEM_POINTS;
     if (!choice_exists(s))
-        return "a noble is to be chosen, but fewer than two would visit (SP-9.4)";
+        return SPLENDOR_PROBLEM_VISIT;
     return NULL;
 }

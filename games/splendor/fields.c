@@ -18,12 +18,16 @@ static const char *const phase_names[] = {"act", "return", "noble", "over"};
 static const char *const ending_names[] = {"playing", "prestige", "stalemate", "no_progress"};
 static const char *const token_names[] = {"w", "u", "g", "r", "k", "o"};
 
-const struct tk_kind splendor_phase_kind = TK_NAMES("Phase", phase_names, 0, TK_COUNT(phase_names));
-static const struct tk_kind ending = TK_NAMES(NULL, ending_names, 0, TK_COUNT(ending_names));
+const struct tk_kind splendor_phase_kind = {
+    TK_NAMES_OF("Phase", phase_names, 0, TK_COUNT(phase_names)), .word = "phase"};
+static const struct tk_kind ending = {TK_NAMES_OF(NULL, ending_names, 0, TK_COUNT(ending_names)),
+                                      .word = "ending"};
 const struct tk_kind splendor_colour_kind = TK_NAMES("Colour", token_names, 0, SPLENDOR_COLOURS);
 const struct tk_kind splendor_level_kind = {.form = TK_FORM_INT, .plus = 1};
-static const struct tk_kind card = TK_IDS(splendor_cards, id, "the card is unknown");
-static const struct tk_kind noble = TK_IDS(splendor_nobles, id, "the noble is unknown");
+static const struct tk_kind card = {TK_IDS_OF(splendor_cards, id, SPLENDOR_PROBLEM_CARD),
+                                    .word = "card", .once = true, .face = &splendor_card_face};
+static const struct tk_kind noble = {TK_IDS_OF(splendor_nobles, id, SPLENDOR_PROBLEM_NOBLE),
+                                     .word = "noble", .once = true, .face = &splendor_noble_face};
 
 /* A number for each colour, and with gold as the sixth (a purse). */
 const struct tk_kind splendor_gems_kind = {.form = TK_FORM_LANES,
@@ -61,8 +65,9 @@ static bool read_tokens(const struct tk_at *at, struct tk_span text, int64_t *ou
     return i == text.length;
 }
 
-static const struct tk_kind letters = TK_TEXT(
-    write_tokens, read_tokens, "tokens are letters in the order w u g r k o, as many as there are");
+static const struct tk_kind letters = {
+    TK_TEXT_OF(write_tokens, read_tokens, SPLENDOR_PROBLEM_LETTERS), .word = "gem",
+    .letters = "wugrko"};
 
 int64_t splendor_bank_of(const struct tk_at *at)
 {
@@ -111,12 +116,15 @@ static int64_t reserved_known(const struct tk_at *at, int item, int64_t value)
     return backs[splendor_cards[value].level];
 }
 
+/* A bit for each card in the hand. */
+static const struct tk_kind places = {.form = TK_FORM_INT, .bits = 3};
+
 static const struct tk_field seat_fields[] = {
     {TK_NUMBER("tokens", letters, splendor_tokens_of), .put = put_tokens},
     {TK_BITS("cards", card, struct splendor_seat, cards), .see = TK_OPEN},
     {TK_ARRAY("reserved", card, struct splendor_seat, reserved), .flags = TK_COUNTED,
      TK_COUNTED_BY(struct splendor_seat, reserved_count), .see = TK_KNOWN, .known = reserved_known},
-    {SEAT("blind", tk_number, blind), .high = 7, .see = TK_OPEN},
+    {SEAT("blind", places, blind), .high = 7, .see = TK_OPEN},
     /* SP-5.6: tokens are open. */
     {TK_SEEN(struct splendor_seat, tokens)},
     {TK_SEEN(struct splendor_seat, gold)},
@@ -128,11 +136,20 @@ static const struct tk_field seat_fields[] = {
 static const struct tk_rows seat_rows = TK_ROWS(NULL, seat_fields);
 static const struct tk_kind seat = TK_THING(seat_rows);
 
+/* The cards of a level stand together. */
+#define OF_LEVEL(of)         \
+    .low = (of) == 0   ? 1   \
+           : (of) == 1 ? 41  \
+                       : 71, \
+    .high = (of) == 0   ? 40 \
+            : (of) == 1 ? 70 \
+                        : SPLENDOR_CARDS
+
 /* From the top card down. */
 #define DECK(key, of, from, cards)                                                            \
     .name = (key), .kind = &card, .source = TK_FROM_ARRAY, .size = 1, .count = (cards),       \
     .offset = offsetof(struct splendor_state, deck[from]), .flags = TK_COUNTED | TK_REVERSED, \
-    TK_COUNTED_BY(struct splendor_state, deck_left[of])
+    TK_COUNTED_BY(struct splendor_state, deck_left[of]), OF_LEVEL(of)
 
 static const struct tk_field hidden_fields[] = {
     {DECK("deck1", 0, 0, 36), .see = TK_HIDDEN},
@@ -151,9 +168,9 @@ static const struct tk_field state_fields[] = {
     {STATE("idle", tk_number, idle), .see = TK_OPEN},
     {STATE("ending", ending, ending), .see = TK_OPEN},
     {TK_NUMBER("bank", letters, splendor_bank_of), .put = put_bank},
-    {STATE_LIST("market1", card, market[0]), .flags = TK_NULLABLE, .see = TK_OPEN},
-    {STATE_LIST("market2", card, market[1]), .flags = TK_NULLABLE, .see = TK_OPEN},
-    {STATE_LIST("market3", card, market[2]), .flags = TK_NULLABLE, .see = TK_OPEN},
+    {STATE_LIST("market1", card, market[0]), OF_LEVEL(0), .flags = TK_NULLABLE, .see = TK_OPEN},
+    {STATE_LIST("market2", card, market[1]), OF_LEVEL(1), .flags = TK_NULLABLE, .see = TK_OPEN},
+    {STATE_LIST("market3", card, market[2]), OF_LEVEL(2), .flags = TK_NULLABLE, .see = TK_OPEN},
     {STATE_LIST("nobles", noble, noble), .more = 1, .flags = TK_COUNT_PLAYERS | TK_EXACT,
      .see = TK_OPEN},
     {STATE_LIST("noble_owners", tk_owner, noble_owner), .more = 1, .high = -1,
@@ -222,12 +239,12 @@ static const char *loaded(void *state)
     struct splendor_state *s = state;
     for (int p = 0; p < s->players; p++) {
         if (s->seat[p].blind >> s->seat[p].reserved_count != 0)
-            return "more cards are blind than reserved";
+            return SPLENDOR_PROBLEM_BLIND;
         splendor_display_count(s, p);
     }
     if ((s->phase == SPLENDOR_OVER) != (s->ending != SPLENDOR_PLAYING))
-        return "phase and ending contradict each other";
-    return splendor_decks_complete(s) ? NULL : "a deck has too many cards";
+        return SPLENDOR_PROBLEM_ENDING;
+    return splendor_decks_complete(s) ? NULL : SPLENDOR_PROBLEM_DECK;
 }
 
 const struct tk_fields splendor_fields = {

@@ -141,6 +141,7 @@ extern const struct tk_rows splendor_view;
 enum { SPLENDOR_LANE = 6, SPLENDOR_GOLD_LANE = SPLENDOR_LANE * SPLENDOR_GOLD };
 extern const struct tk_kind splendor_phase_kind, splendor_colour_kind, splendor_level_kind,
     splendor_gems_kind, splendor_purse_kind;
+extern const struct tk_kind splendor_card_face, splendor_noble_face; /* what is printed */
 int64_t splendor_bank_of(const struct tk_at *at);
 int64_t splendor_tokens_of(const struct tk_at *at);
 bool splendor_is_known(const struct splendor_seat *seat, int place, bool own);

@@ -110,6 +110,18 @@ static const struct tk_word entries[] = {
     {"better.near", {{"It brings valuable cards nearer.", "It brings valuable cards nearer."}, {"کارت‌های پرامتیاز را نزدیک‌تر می‌آورد.", "کارت‌های پرامتیاز را نزدیک‌تر می‌آورد."}}},
     {"better.near.other", {{"It keeps valuable cards away from {who}.", "It keeps valuable cards away from {who}."}, {"کارت‌های پرامتیاز را از {who} دور نگه می‌دارد.", "کارت‌های پرامتیاز را از {who} دور نگه می‌دارد."}}},
     {"better.covered", {{"Its bonus fits the cards on the table.", "Its bonus fits the cards on the table."}, {"امتیاز ویژه‌اش به کار کارت‌های روی میز می‌آید.", "امتیاز ویژه‌اش به کار کارت‌های روی میز می‌آید."}}},
+    {"problem.card", {{"the card is unknown", "the card is unknown"}, {"چنین کارتی در بازی نیست", "چنین کارتی در بازی نیست"}}},
+    {"problem.noble", {{"the noble is unknown", "the noble is unknown"}, {"چنین اشراف‌زاده‌ای در بازی نیست", "چنین اشراف‌زاده‌ای در بازی نیست"}}},
+    {"problem.letters", {{"tokens are letters in the order w u g r k o, as many as there are", "tokens are letters in the order w u g r k o, as many as there are"}, {"توکن‌ها حرف‌هایی به ترتیب w u g r k o هستند، به تعداد هر کدام", "توکن‌ها حرف‌هایی به ترتیب w u g r k o هستند، به تعداد هر کدام"}}},
+    {"problem.tokens", {{"the tokens of a colour do not add up (SP-2.4)", "the tokens of a colour do not add up (SP-2.4)"}, {"شمار توکن‌های یک رنگ، روی هم، درست نیست (SP-2.4)", "شمار توکن‌های یک رنگ، روی هم، درست نیست (SP-2.4)"}}},
+    {"problem.cards", {{"a card is missing, stands twice or in a wrong place (SP-14.4)", "a card is missing, stands twice or in a wrong place (SP-14.4)"}, {"کارتی کم است، دو بار آمده یا جایش درست نیست (SP-14.4)", "کارتی کم است، دو بار آمده یا جایش درست نیست (SP-14.4)"}}},
+    {"problem.nobles", {{"the nobles do not add up (SP-2.3)", "the nobles do not add up (SP-2.3)"}, {"اشراف درست نیستند: یکی کم است یا دو بار آمده (SP-2.3)", "اشراف درست نیستند: یکی کم است یا دو بار آمده (SP-2.3)"}}},
+    {"problem.held", {{"a player holds too many tokens, or too few to return some (SP-5.1)", "a player holds too many tokens, or too few to return some (SP-5.1)"}, {"بازیکنی بیش از اندازه توکن دارد، یا کمتر از آن که چیزی برگرداند (SP-5.1)", "بازیکنی بیش از اندازه توکن دارد، یا کمتر از آن که چیزی برگرداند (SP-5.1)"}}},
+    {"problem.points", {{"points or bonuses are not those of the cards and nobles (SP-10.1)", "points or bonuses are not those of the cards and nobles (SP-10.1)"}, {"امتیازها یا امتیازهای ویژه با کارت‌ها و اشراف نمی‌خوانند (SP-10.1)", "امتیازها یا امتیازهای ویژه با کارت‌ها و اشراف نمی‌خوانند (SP-10.1)"}}},
+    {"problem.visit", {{"a noble is to be chosen, but fewer than two would visit (SP-9.4)", "a noble is to be chosen, but fewer than two would visit (SP-9.4)"}, {"باید اشراف‌زاده‌ای برگزیده شود، اما کمتر از دو نفر به دیدار می‌آیند (SP-9.4)", "باید اشراف‌زاده‌ای برگزیده شود، اما کمتر از دو نفر به دیدار می‌آیند (SP-9.4)"}}},
+    {"problem.blind", {{"more cards are blind than reserved", "more cards are blind than reserved"}, {"کارت‌های پنهان بیشتر از کارت‌های پیش‌خریدشده‌اند", "کارت‌های پنهان بیشتر از کارت‌های پیش‌خریدشده‌اند"}}},
+    {"problem.ending", {{"phase and ending contradict each other", "phase and ending contradict each other"}, {"مرحله و پایان بازی با هم نمی‌خوانند", "مرحله و پایان بازی با هم نمی‌خوانند"}}},
+    {"problem.deck", {{"a deck has too many cards", "a deck has too many cards"}, {"دسته‌ای بیش از اندازه کارت دارد", "دسته‌ای بیش از اندازه کارت دارد"}}},
 };
 
 const struct tk_words splendor_words = {entries, sizeof entries / sizeof entries[0]};

@@ -113,7 +113,32 @@ enum {
     SPLENDOR_WORD_BETTER_NEAR,
     SPLENDOR_WORD_BETTER_NEAR_OTHER,
     SPLENDOR_WORD_BETTER_COVERED,
+    SPLENDOR_WORD_PROBLEM_CARD,
+    SPLENDOR_WORD_PROBLEM_NOBLE,
+    SPLENDOR_WORD_PROBLEM_LETTERS,
+    SPLENDOR_WORD_PROBLEM_TOKENS,
+    SPLENDOR_WORD_PROBLEM_CARDS,
+    SPLENDOR_WORD_PROBLEM_NOBLES,
+    SPLENDOR_WORD_PROBLEM_HELD,
+    SPLENDOR_WORD_PROBLEM_POINTS,
+    SPLENDOR_WORD_PROBLEM_VISIT,
+    SPLENDOR_WORD_PROBLEM_BLIND,
+    SPLENDOR_WORD_PROBLEM_ENDING,
+    SPLENDOR_WORD_PROBLEM_DECK,
 };
+
+#define SPLENDOR_PROBLEM_CARD "the card is unknown"
+#define SPLENDOR_PROBLEM_NOBLE "the noble is unknown"
+#define SPLENDOR_PROBLEM_LETTERS "tokens are letters in the order w u g r k o, as many as there are"
+#define SPLENDOR_PROBLEM_TOKENS "the tokens of a colour do not add up (SP-2.4)"
+#define SPLENDOR_PROBLEM_CARDS "a card is missing, stands twice or in a wrong place (SP-14.4)"
+#define SPLENDOR_PROBLEM_NOBLES "the nobles do not add up (SP-2.3)"
+#define SPLENDOR_PROBLEM_HELD "a player holds too many tokens, or too few to return some (SP-5.1)"
+#define SPLENDOR_PROBLEM_POINTS "points or bonuses are not those of the cards and nobles (SP-10.1)"
+#define SPLENDOR_PROBLEM_VISIT "a noble is to be chosen, but fewer than two would visit (SP-9.4)"
+#define SPLENDOR_PROBLEM_BLIND "more cards are blind than reserved"
+#define SPLENDOR_PROBLEM_ENDING "phase and ending contradict each other"
+#define SPLENDOR_PROBLEM_DECK "a deck has too many cards"
 
 extern const struct tk_words splendor_words;
 

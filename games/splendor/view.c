@@ -16,9 +16,9 @@ static const struct tk_field card_fields[] = {
     {TK_MEMBER("cost", splendor_gems_kind, struct splendor_card, cost)},
 };
 static const struct tk_rows card_rows = TK_ROWS("Card", card_fields);
-static const struct tk_kind card_face = TK_FACE(splendor_cards, card_rows);
+const struct tk_kind splendor_card_face = TK_FACE(splendor_cards, card_rows);
 static const struct tk_kind market_row = {
-    .form = TK_FORM_ROW, .of = &card_face, .count = SPLENDOR_SLOTS};
+    .form = TK_FORM_ROW, .of = &splendor_card_face, .count = SPLENDOR_SLOTS};
 
 static const struct tk_field noble_face_fields[] = {
     {TK_MEMBER("id", tk_print, struct splendor_noble, id)},
@@ -26,7 +26,7 @@ static const struct tk_field noble_face_fields[] = {
     {TK_MEMBER("need", splendor_gems_kind, struct splendor_noble, need)},
 };
 static const struct tk_rows noble_face_rows = TK_ROWS(NULL, noble_face_fields);
-static const struct tk_kind noble_face = TK_FACE(splendor_nobles, noble_face_rows);
+const struct tk_kind splendor_noble_face = TK_FACE(splendor_nobles, noble_face_rows);
 
 /* SP-11.5: the nobles put aside are all that are not here. */
 struct shown_noble {
@@ -43,7 +43,7 @@ static bool fill_noble(const struct tk_at *at, int item, void *record)
 }
 
 static const struct tk_field noble_fields[] = {
-    {TK_MEMBER(NULL, noble_face, struct shown_noble, noble)},
+    {TK_MEMBER(NULL, splendor_noble_face, struct shown_noble, noble)},
     {TK_MEMBER("owner", tk_owner, struct shown_noble, owner), .flags = TK_NULLABLE},
 };
 static const struct tk_rows noble_rows = TK_ROWS("Noble", noble_fields);
@@ -73,7 +73,7 @@ static int64_t level_of(const struct tk_at *at)
 static const struct tk_field reserved_fields[] = {
     {TK_NUMBER("level", splendor_level_kind, level_of), .low = 1, .high = SPLENDOR_LEVELS},
     {TK_MEMBER("blind", tk_truth, struct shown_reserved, blind)},
-    {TK_MEMBER("card", card_face, struct shown_reserved, card),
+    {TK_MEMBER("card", splendor_card_face, struct shown_reserved, card),
      TK_IF(struct shown_reserved, known)},
 };
 static const struct tk_rows reserved_rows = TK_ROWS("Reserved", reserved_fields);
@@ -154,7 +154,7 @@ static const struct tk_field player_fields[] = {
     {TK_NUMBER("tokens", splendor_purse_kind, splendor_tokens_of)},
     {SEAT("bonus", splendor_gems_kind, bonus)},
     {SEAT("points", tk_number, points)},
-    {TK_BITS("cards", card_face, struct splendor_seat, cards)},
+    {TK_BITS("cards", splendor_card_face, struct splendor_seat, cards)},
     {TK_RECORDS("reserved", reserved_rows, struct shown_reserved, fill_reserved)},
     {TK_LIST("to_nobles", tk_number, to_nobles)},
     {TK_RECORDS("prices", price_rows, struct shown_price, fill_price), .key = price_key,

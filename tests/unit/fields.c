@@ -556,6 +556,34 @@ static void test_schema_says_what_a_view_holds(void **unused)
     assert_non_null(strstr(schema, "\"required\":[\"phase\",\"mix\""));
 }
 
+static void test_a_form_says_what_a_state_can_be_made_of(void **unused)
+{
+    struct tk_writer out = tk_writer_over(room, sizeof room);
+    struct tk_json json = tk_json_over(&out);
+    (void)unused;
+    tk_form(&game, &table, &json);
+    const char *form = tk_writer_text(&out);
+    assert_true(tk_writer_fits(&out));
+    assert_non_null(strstr(form, "{\"rows\":[{\"name\":\"phase\",\"kind\":0"));
+    assert_non_null(strstr(form, "\"names\":[\"day\",\"night\"]"));
+    assert_non_null(strstr(form, "\"name\":\"weather\",\"kind\":1,\"low\":-"));
+    assert_non_null(strstr(form, "{\"name\":\"seats\",\"list\":"));
+    assert_non_null(strstr(form, "{\"name\":\"hidden\",\"rows\":["));
+    assert_non_null(strstr(form, "\"form\":\"row\""));
+}
+
+static void test_problems_are_told_in_every_language(void **unused)
+{
+    static const struct tk_words none = {NULL, 0};
+    const struct tk_game silent = {.words = &none};
+    (void)unused;
+    assert_string_equal(tk_problem_text(&silent, TK_EN, "the list is too short"),
+                        "the list is too short");
+    assert_string_not_equal(tk_problem_text(&silent, TK_FA, "the list is too short"),
+                            "the list is too short");
+    assert_string_equal(tk_problem_text(&silent, TK_FA, "nobody knows this"), "nobody knows this");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -568,6 +596,8 @@ int main(void)
         cmocka_unit_test(test_chance_tells_what_it_did),
         cmocka_unit_test(test_ranges_are_checked),
         cmocka_unit_test(test_schema_says_what_a_view_holds),
+        cmocka_unit_test(test_a_form_says_what_a_state_can_be_made_of),
+        cmocka_unit_test(test_problems_are_told_in_every_language),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,6 +56,9 @@ export type TurnProps = { turn: readonly Line[]; view: View | undefined; running
 export type ChooserProps = { value: string; onchange: (value: string) => void };
 export type Chooser = { first: string /* what is chosen to begin with */; Chooser: Component<ChooserProps> };
 
+/* Something of the game as it is named in a position, for those who set one up: a card with what is printed on it, a gem, a terrain. */
+export type ThingProps = { word: string; name: string; face: Readonly<Record<string, unknown>> | undefined };
+
 export type GameTable = {
   Board: Component<BoardProps>;
   Seat: Component<SeatProps>;
@@ -74,6 +77,14 @@ export type GameTable = {
   turnUp?: (view: View, position: Readonly<Record<string, unknown>>, look: (position: object) => Promise<View>) => Promise<View>;
   /* What cards are called that have no word of their own; `open` is the view with everything that players hold open. */
   hiddenNames?: (open: View, position: Readonly<Record<string, unknown>>, look: (position: object) => Promise<View>) => Promise<ReadonlyMap<string, string>>;
+  /* The thing on the board with which a move is made, as a selector, for those who analyse: it is marked with the move's chance. */
+  pointAt?: (move: string, view: View) => string | undefined;
+  /* Setting up a position: things drawn small; what those are called that have no word of their own; and which letter of which text
+   * of a position stands for the place of a move that somebody tried on the board. */
+  Thing?: Component<ThingProps>;
+  pictured?: readonly string[]; // kinds of things whose picture says it all
+  thingName?: (thing: ThingProps) => string | undefined;
+  placeOf?: (move: string) => { field: string; index: number; letter: number } | undefined;
   /* Keys of the board, for the help. */
   keys?: () => readonly (readonly [string, string])[];
 };

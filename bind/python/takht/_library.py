@@ -48,6 +48,8 @@ _FUNCTIONS = {
     "tk_table_said": (c_char_p, [c_void_p, Whole]),
     "tk_table_record": (c_char_p, [c_void_p]),
     "tk_table_dump": (c_char_p, [c_void_p]),
+    "tk_table_form": (c_char_p, [c_void_p]),
+    "tk_table_where": (c_char_p, [c_void_p]),
     "tk_table_play": (c_bool, [c_void_p, c_char_p]),
     "tk_table_back": (c_bool, [c_void_p, Whole]),
     "tk_table_sample": (c_bool, [c_void_p, Whole, c_uint32]),

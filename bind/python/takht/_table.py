@@ -88,6 +88,10 @@ class Table:
         """The whole position, hidden things too; `position` takes it back."""
         return json.loads(self._text(library.tk_table_dump(self._at)))
 
+    def form(self) -> dict[str, Any]:
+        """What a position of this game is made of, for a form in which one is set up."""
+        return json.loads(self._text(library.tk_table_form(self._at)))
+
     # --- what can be done ---
 
     def play(self, move: str) -> "Table":

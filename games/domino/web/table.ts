@@ -7,10 +7,12 @@ import Board from './Board.svelte';
 import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
+import Thing from './Thing.svelte';
 import './style.css';
 import { changes } from './changes';
 import { boardOf } from './look';
-import { s } from './words';
+import { isDomino } from './view-types';
+import { dominoName, s } from './words';
 
 hang(pieces);
 
@@ -20,6 +22,14 @@ function about(view: View): string {
   return game === undefined ? now : s('header.dynasty', { n: game, now });
 }
 
+/* By the domino, the place in the kingdom, or the building. */
+function pointAt(move: string): string | undefined {
+  const [verb = '', thing = ''] = move.split(' ');
+  if (verb === 'pick') return `[data-pick="${thing}"]`;
+  if (verb === 'place') return `[data-spot="${move}"]`;
+  return (verb === 'build' || verb === 'burn') && thing !== 'none' ? `[data-at="slot:${thing}"]` : undefined;
+}
+
 export const table: GameTable = {
   Board,
   Seat,
@@ -27,6 +37,10 @@ export const table: GameTable = {
   parts: ['left', 'right', 'building', 'buildings', 'gifts', 'sign'],
   about,
   changes,
+  Thing,
+  pointAt,
+  pictured: ['domino'],
+  thingName: ({ word, face }) => (word === 'domino' && isDomino(face) ? dominoName(face) : undefined),
   crowd: 5,
   keys: () => [
     ['R', s('keys.turn')],

@@ -7,9 +7,10 @@ import Board from './Board.svelte';
 import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
+import Thing from './Thing.svelte';
 import './style.css';
 import { changes } from './changes';
-import { boardOf } from './look';
+import { boardOf, slotOf } from './look';
 import { turnUp } from './turnup';
 import { ageName, s } from './words';
 
@@ -21,6 +22,16 @@ function about(view: View): string {
   return s('header', { age: ageName(board.age), n: board.cards_left });
 }
 
+/* By the card that is taken, also for what is raised with it; else by what is chosen. */
+function pointAt(move: string, view: View): string | undefined {
+  const [verb = '', thing = '', under] = move.split(' ');
+  if (verb === 'draft') return `[data-at="offer:${thing}"]`;
+  if (verb === 'token') return `[data-at="token:${thing}"]`;
+  const board = boardOf(view);
+  const slot = slotOf(board, under ?? thing);
+  return slot < 0 ? undefined : `[data-at="slot:${board.age}:${slot}"]`;
+}
+
 export const table: GameTable = {
   Board,
   Seat,
@@ -28,6 +39,8 @@ export const table: GameTable = {
   parts: ['card', 'giver', 'wonder', 'token', 'coins', 'cards', 'tokens', 'wonders'],
   about,
   changes,
+  Thing,
+  pointAt,
   turnUp,
   keys: () => [
     ['← ↑ → ↓', s('keys.walk')],

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Names for cards that nobody can see, for those who analyse: colour and points. The faces come from the engine: it is shown positions in
 // which four cards of every deck have changed places with those on the table.
+import type { ThingProps } from '$web/board';
 import { number } from '$web/i18n';
 import type { View } from '$web/protocol';
 import { list, nullable, object, string, values } from '$web/shape';
 import { boardOf } from './look';
-import type { Card } from './view';
+import type { Card, Noble } from './view';
+import { isCard, isNoble } from './view-types';
 import { s } from './words';
 
 type Position = Readonly<Record<string, unknown>>;
@@ -34,6 +36,19 @@ export function laidOut(position: Position, first: number): object {
 const COLOURS = ['w', 'u', 'g', 'r', 'k'] as const;
 const costOf = ({ cost }: Card): string => COLOURS.flatMap((one) => (cost[one] > 0 ? [s(`tokens.${one}`, { n: cost[one] })] : [])).join(s('hidden.and'));
 const nameOf = (card: Card): string => s('hidden.card', { colour: s(`colour.${card.bonus}`), points: number(card.points), cost: costOf(card) });
+
+/* What is printed on a thing that a position names. A noble that nobody has is printed without an owner. */
+type Face = ThingProps['face'];
+export const asCard = (face: Face): Card | undefined => (isCard(face) ? face : undefined);
+export function asNoble(face: Face): Noble | undefined {
+  const noble = { ...face, owner: null };
+  return isNoble(noble) ? noble : undefined;
+}
+const needOf = ({ need }: Noble): string => COLOURS.flatMap((one) => (need[one] > 0 ? [s(`tokens.${one}`, { n: need[one] })] : [])).join(s('hidden.and'));
+export function thingName({ word, face }: ThingProps): string | undefined {
+  const [card, noble] = [word === 'card' ? asCard(face) : undefined, word === 'noble' ? asNoble(face) : undefined];
+  return card ? nameOf(card) : noble ? s('hidden.noble', { points: number(noble.points), need: needOf(noble) }) : undefined;
+}
 
 /* `open` is the view with everything that players hold open. */
 export async function hiddenNames(open: View, position: Position, look: Look): Promise<ReadonlyMap<string, string>> {

@@ -7,9 +7,10 @@ import Board from './Board.svelte';
 import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
+import Thing from './Thing.svelte';
 import './style.css';
 import { changes } from './changes';
-import { hiddenNames } from './hidden';
+import { hiddenNames, thingName } from './hidden';
 import { boardOf } from './look';
 import { s } from './words';
 
@@ -20,6 +21,15 @@ function about(view: View): string {
   return last_round ? s('header.last', { n: round }) : s('header', { n: round, target });
 }
 
+/* Tokens by the first pile, cards by themselves, also those in the hand. */
+function pointAt(move: string): string | undefined {
+  const [verb = '', thing = ''] = move.split(' ');
+  if (verb === 'take') return `[data-at="bank:${thing.charAt(0)}"]`;
+  if (verb === 'noble') return `[data-noble="${thing}"]`;
+  if (verb !== 'buy' && verb !== 'reserve') return undefined;
+  return thing.startsWith('deck') ? `[data-at="deck:${thing.slice('deck'.length)}"]` : `[data-card="${thing}"]`;
+}
+
 export const table: GameTable = {
   Board,
   Seat,
@@ -28,6 +38,10 @@ export const table: GameTable = {
   about,
   changes,
   hiddenNames,
+  pointAt,
+  Thing,
+  thingName,
+  pictured: ['card', 'noble'],
   keys: () => [
     ['1 2 3 4 5', s('keys.tokens')],
     ['B', s('keys.buy')],

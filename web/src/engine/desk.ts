@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: MIT
 // What happens inside a worker: the engine, the games that lie open there, and one method for each thing that can be asked. What
+<<<<<<< HEAD
 // comes out is looked at on the other side (answers.ts): the engine tells a table as the server does.
 import { open, type Table, type Takht } from '$engine/table.js';
 import type { Answers, Standing } from './answers';
+=======
+// comes out has the types of protocol.ts, since the engine tells a table as the server does.
+import { open, type Form, type Report, type Table, type Takht, type Thought } from '$engine/table.js';
+import type { Language } from '$web/settings.svelte';
+import type { GameInfo, Line, Move, Phrase, Refusal, Result, View } from '$web/protocol';
+>>>>>>> eabd6af10cac3523e369a369c329cfd560ddc887
 
 /* Where a game begins, or how it came about. */
 export type Source =
@@ -10,6 +17,16 @@ export type Source =
   | { record: string }
   | { game: string; position: object; moves?: readonly string[] };
 
+<<<<<<< HEAD
+=======
+export type Standing = { players: number; actor: number /* -1: it is over */; length: number };
+export type Played = Pick<Line, 'seat' | 'move' | 'ply' | 'turn' | 'round' | 'say'> & { seat: number; move: string; ply: number };
+export type Preview = { say: Phrase } | { refused: Refusal };
+/* A position that somebody set up: what it is completed to, how it looks, and what can be changed; or what is wrong with it, and where. */
+export type Checked = { position: object; view: View; form: Form } | { problem: string; where: string };
+export type Ending = Pick<Result, 'scores' | 'ranks'> & { ending: string; sheets: NonNullable<Result['sheets']> };
+
+>>>>>>> eabd6af10cac3523e369a369c329cfd560ddc887
 const WATCHER = -3;
 const seatOf = (seat: number) => (seat < 0 ? WATCHER : seat);
 
@@ -123,6 +140,44 @@ export class Desk {
     const said = table.lines(before, WATCHER).flatMap(({ say: [first] }) => first ?? []);
     table.back(table.length - before);
     return said;
+  }
+
+  /* --- positions that are set up --- */
+
+  private checked(game: string, position: object, seat: number, language: Language): Checked {
+    try {
+      const table = this.takht.load(game, position, language);
+      try {
+        return { position: table.dump(), view: table.view(seatOf(seat < 0 ? table.actor : seat)) as View, form: table.form() };
+      } finally {
+        table.free();
+      }
+    } catch (why) {
+      const { message, where = '' } = why as Error & { where?: string };
+      return { problem: where === '' ? message : message.slice(where.length + 2), where };
+    }
+  }
+
+  /* The first of these that can be; otherwise what is wrong with the last one. */
+  check(game: string, positions: readonly object[], seat: number, language: Language): Checked {
+    let told: Checked = { problem: '', where: '' };
+    for (const position of positions) {
+      told = this.checked(game, position, seat, language);
+      if ('view' in told) break;
+    }
+    return told;
+  }
+
+  /* The first of these about which the engine says something else than about the first and the last one, which cannot be; or, where
+     something else is wrong with all of them, than about the first. */
+  fitting(game: string, positions: readonly object[]): number {
+    const said = (position: object | undefined) => {
+      const told = this.checked(game, position ?? {}, 0, 'en');
+      return 'problem' in told ? told.problem : '';
+    };
+    const all = positions.map(said);
+    const fits = all.findIndex((one) => one !== all[0] && one !== all.at(-1));
+    return fits >= 0 ? fits : all.findIndex((one) => one !== all[0]);
   }
 
   /* --- bots --- */

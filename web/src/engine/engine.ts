@@ -4,6 +4,7 @@
 import type { Thought } from '$engine/table.js';
 import nets from 'virtual:nets';
 import type { GameInfo, Move, Phrase, View } from '$web/protocol';
+<<<<<<< HEAD
 import type { Ending, Judgement, Played, Preview, Standing } from './answers';
 import type { Source } from './desk';
 import { Link, stopped, type Hand } from './link';
@@ -12,6 +13,15 @@ import { mergeThoughts } from './merge';
 export type { Thought } from '$engine/table.js';
 export type { Ending, Judgement as Report, Played, Preview, Standing } from './answers';
 export type { Source } from './desk';
+=======
+import type { Language } from '$web/settings.svelte';
+import type { Checked, Ending, Played, Preview, Source, Standing } from './desk';
+import { Link, stopped, type Hand } from './link';
+import { mergeThoughts } from './merge';
+
+export type { Report, Thought } from '$engine/table.js';
+export type { Checked, Ending, Played, Preview, Source, Standing } from './desk';
+>>>>>>> eabd6af10cac3523e369a369c329cfd560ddc887
 export { isStopped, Problem } from './link';
 export { LEVELS } from '$web/levels';
 export { hasEngine } from './there';
@@ -85,6 +95,11 @@ async function rules(): Promise<Link> {
   if (ruling === undefined || ruling.over) ruling = new Link(worker(), modules.rules());
   return ruling;
 }
+
+/* Of several ways to say the same position the first that can be, as a seat sees it (-1: whoever is to move); or what is wrong. */
+export const checkPosition = async (game: string, positions: readonly object[], seat: number, language: Language): Promise<Checked> => (await rules()).ask('check', game, positions, seat, language);
+/* Which of these positions is not wrong in the way in which the first or the last one is; -1: none. */
+export const fittingPosition = async (game: string, positions: readonly object[]): Promise<number> => (await rules()).ask('fitting', game, positions);
 
 /* All games there are, as the server tells them. */
 export const catalogue: () => Promise<GameInfo[]> = once(async () => (await rules()).ask('catalogue'));

@@ -112,17 +112,92 @@ describe('the analysis board', () => {
     expect(await audit(page)).toEqual([]);
 
     await page.locator('[data-setting]').click();
-    const text = page.locator('dialog textarea');
+    await page.locator('[data-setup]').getByText('As text').click();
+    const text = page.locator('[data-setup] textarea');
     const position = JSON.parse(await text.inputValue()) as { state: { bank: string } };
     await text.fill(JSON.stringify({ ...position, state: { ...position.state, bank: 'wwwwwwwwwwww' } }));
-    await page.locator('[data-set-up]').click();
-    await page.locator('dialog [role=alert]').waitFor(); // more than there are
+    await page.locator('[data-setup] [role=alert]').waitFor(); // more than there are
+    expect(await page.locator('[data-set-up]').isDisabled()).toBe(true);
     await text.fill(JSON.stringify(position));
-    await page.locator('[data-set-up]').click();
-    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.locator('[data-set-up]:enabled').click();
+    await page.locator('[data-setup]').waitFor({ state: 'detached' });
     await page.locator('[data-play-on]').click();
     await page.waitForURL('**/t/here-*');
     await page.waitForSelector('[data-board]');
+  });
+
+  test('a position is set up with the form: by pictures, by steps, by keyboard; the board follows', async () => {
+    const { page } = mina;
+    await mina.go(`/a?g=${table}&ply=6`);
+    await page.waitForSelector('[data-board]');
+    await page.locator('[data-setting]').click();
+    const form = page.locator('[data-setup]');
+    await form.locator('[data-field=market1] [data-pick]').first().click();
+    const other = page.locator('dialog [data-choice]:not(.used):not([aria-pressed=true])').nth(1);
+    const card = (await other.getAttribute('data-choice')) ?? '';
+    await other.click();
+    await page.locator(`[data-board] [data-card="${card}"]`).waitFor();
+    await form.locator('[role=status]').waitFor();
+    /* More tokens than there are: the engine says so, and the position cannot be used. */
+    const white = form.locator('[data-field=bank] [role=spinbutton]').first();
+    await white.focus();
+    await page.keyboard.press('PageUp');
+    await form.locator('[role=alert]').waitFor();
+    expect(await page.locator('[data-set-up]').isDisabled()).toBe(true);
+    expect(await audit(page)).toEqual([]);
+    await form.locator('[data-again]').click();
+    await form.locator('[role=status]').waitFor();
+    await page.locator('[data-set-up]').click();
+    await form.waitFor({ state: 'detached' });
+  });
+
+  test.each(['seven-wonders-duel', 'kingdom-builder', 'queendomino'])('a position of %s is set up on a phone, in Persian', async (game) => {
+    const dara = await Person.arrive(server, { language: 'fa', size: 'phone' });
+    await dara.go('/a');
+    await dara.page.locator('select').first().selectOption(game);
+    await dara.page.locator('[data-new]').click();
+    await dara.page.waitForSelector('[data-board]');
+    await dara.page.locator('[data-area=menu]').click();
+    await dara.page.getByText('چیدن وضعیت').click();
+    await dara.page.waitForSelector('[data-setup]');
+    for (const summary of await dara.page.locator('[data-setup] summary').all()) if ((await summary.locator('xpath=..').getAttribute('open')) === null) await summary.click();
+    const said = (await dara.page.locator('[data-setup]').textContent()) ?? '';
+    expect(said.replace('barn', '').replace('Enter', '')).not.toMatch(/[a-z]{4}/i); // what is typed, and a key
+    await fits(dara.page, false);
+    expect(await audit(dara.page)).toEqual([]);
+    await dara.context.close();
+  });
+
+  test('a hex that is touched gets a settlement while a position is set up', async () => {
+    const { page } = mina;
+    await mina.go('/a');
+    await page.getByLabel('Which game').selectOption('kingdom-builder');
+    await page.locator('[data-new]').click();
+    await page.waitForSelector('[data-board]');
+    await page.locator('[data-setting]').click();
+    const field = page.locator('[data-setup] [data-paint]');
+    await field.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-board] [data-at="hex:b0"]').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-board] [data-at="hex:b0"]').waitFor({ state: 'detached' });
+    await page.locator('[data-at=map]').click();
+    await page.waitForFunction(() => document.querySelectorAll('[data-paint] rect').length === 2); // the cursor, and a settlement
+  });
+
+  test.each(['splendor', 'seven-wonders-duel', 'kingdom-builder', 'kingdomino'])('the best moves of %s are marked on the board with their chances', async (game) => {
+    const { page } = mina;
+    await mina.go('/a');
+    await page.getByLabel('Which game').selectOption(game);
+    await page.locator('[data-new]').click();
+    await page.waitForSelector('[data-board]');
+    const engine = page.getByRole('switch', { name: 'Engine' });
+    await engine.press('Space');
+    await page.locator('[data-chance]').first().waitFor();
+    expect(await page.locator('[data-chance].best').textContent()).toMatch(/^\d+%$/);
+    await engine.press('Space');
+    await page.locator('[data-chance]').first().waitFor({ state: 'detached' });
   });
 
   test('a new deal is opened without a record', async () => {

@@ -72,8 +72,15 @@ describe.each(pages)('the board of %s', (name) => {
   });
   test('writes Persian with Persian letters', () => isPersian(folder));
   test('uses every word of its own, or says a sentence of the rules in another person or shorter', () => {
-    const isUsed = used(sources);
+    const isWritten = used(sources);
     const own = list(join(folder, 'en.json'));
+    /* What the table of fields names is written by the form in which a position is set up; that all of it has words is a test of setup. */
+    const fields = readdirSync(join(root, 'games', name)).filter((file) => file.endsWith('.c') && !file.endsWith('_words.c')).map((file) => readFileSync(join(root, 'games', name, file), 'utf8')).join('\n');
+    const isField = (key: string) => {
+      const [word = '', named = ''] = key.split('.');
+      return word === 'field' ? fields.includes(`"${named}"`) : fields.includes(`"${word}"`) && (fields.includes(`"${named}"`) || fields.includes(`.letters = "`));
+    };
+    const isUsed = (key: string) => isWritten(key) || isField(key);
     const variant = (key: string) => {
       const base = key.replace(/^(last|brief)\./, '').replace(/\.(you|they)$/, '');
       return base === key ? undefined : base;
