@@ -35,6 +35,9 @@ test: setup-test ## set up, build and pass every test
 browser: setup-test build ## the tests in a browser only (ONLY=name of a file, e.g. ONLY=splendor)
 	@cd web && npm run --silent browser -- $(ONLY)
 
+sizes: setup-test build ## many positions of every game at every size, in both languages (LOOKS=20 for each table)
+	@cd web && LOOKS=$(or $(LOOKS),20) npm run --silent browser -- sizes
+
 firefox: setup-test build ## every game once more in Firefox
 	@tools/setup.sh firefox
 	@cd web && npm run --silent firefox

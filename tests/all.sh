@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.." || exit
 export LAWS=100 # as many random games as the laws of each game want; make test plays half of them
 export LONG=1 # whole games in the browser where make test plays a part of them
 export SECONDS_EACH=330 # the fuzzers together an hour
-targets=(test lint screen-test firefox proxy python-asan compilers coverage docs dist-test static container package-test service wasm-test arm64-test cluster-test soak fuzz)
+targets=(test lint screen-test sizes firefox proxy python-asan compilers coverage docs dist-test static container package-test service wasm-test arm64-test cluster-test soak fuzz)
 failed=() skipped=()
 for target in "${targets[@]}"; do
     if ! grep -q "^$target:" Makefile; then

@@ -3,7 +3,7 @@
 // anything else, what a finger touches is large enough, and no word is cut. One page each, made larger and smaller.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsAtEverySize } from './faults';
-import { Person, playOn, playSome, Server } from './world';
+import { isOver, Person, playOn, playSome, Server } from './world';
 
 /* For each game: few players and many, and how many plies are played before we look. */
 const TABLES: Record<string, { seats: readonly number[]; plies: number }> = {
@@ -15,6 +15,10 @@ const TABLES: Record<string, { seats: readonly number[]; plies: number }> = {
   'royal-wedding': { seats: [3, 8], plies: 60 },
 };
 
+/* How many positions of each game are looked at: one; `make sizes` plays on and looks at many. */
+const LOOKS = Number(process.env['LOOKS'] ?? 1);
+const BETWEEN = 7; // plies, at least
+
 const server = new Server();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
@@ -25,7 +29,7 @@ describe.each(Object.entries(TABLES).map(([game, table]) => ({ game, ...table })
   const [few = 2, many = few] = seats;
   const looks = [[many, 'en'], [many, 'fa'], ...(many === few ? [] : [[few, 'fa']])] as const;
   for (const [players, language] of looks as readonly (readonly [number, 'en' | 'fa'])[])
-    test(`${players} players, ${language}`, async () => {
+    test(`${players} players, ${language}`, { timeout: 120_000 * LOOKS }, async () => {
       const person = await Person.arrive(server, { language });
       const { page } = person;
       await person.go('/settings');
@@ -34,8 +38,12 @@ describe.each(Object.entries(TABLES).map(([game, table]) => ({ game, ...table })
       const { table } = await person.post<{ table: string }>('tables', wish);
       await person.go(`/t/${table}`);
       await page.waitForSelector('[data-board]');
-      await playSome(page, table, plies);
-      expect(await faultsAtEverySize(page)).toEqual({});
+      for (let look = 0; look < LOOKS; look++) {
+        const ply = LOOKS === 1 ? plies : look * BETWEEN;
+        await playSome(page, table, ply);
+        expect.soft(await faultsAtEverySize(page), `at ply ${ply}`).toEqual({});
+        if (await isOver(page)) break;
+      }
       await person.leave();
     });
 
