@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What happens inside a worker: the engine, the games that lie open there, and one method for each thing that can be asked. What
-<<<<<<< HEAD
 // comes out is looked at on the other side (answers.ts): the engine tells a table as the server does.
 import { open, type Table, type Takht } from '$engine/table.js';
-import type { Answers, Standing } from './answers';
-=======
-// comes out has the types of protocol.ts, since the engine tells a table as the server does.
-import { open, type Form, type Report, type Table, type Takht, type Thought } from '$engine/table.js';
 import type { Language } from '$web/settings.svelte';
-import type { GameInfo, Line, Move, Phrase, Refusal, Result, View } from '$web/protocol';
->>>>>>> eabd6af10cac3523e369a369c329cfd560ddc887
+import type { Answers, Standing } from './answers';
 
 /* Where a game begins, or how it came about. */
 export type Source =
@@ -17,16 +11,6 @@ export type Source =
   | { record: string }
   | { game: string; position: object; moves?: readonly string[] };
 
-<<<<<<< HEAD
-=======
-export type Standing = { players: number; actor: number /* -1: it is over */; length: number };
-export type Played = Pick<Line, 'seat' | 'move' | 'ply' | 'turn' | 'round' | 'say'> & { seat: number; move: string; ply: number };
-export type Preview = { say: Phrase } | { refused: Refusal };
-/* A position that somebody set up: what it is completed to, how it looks, and what can be changed; or what is wrong with it, and where. */
-export type Checked = { position: object; view: View; form: Form } | { problem: string; where: string };
-export type Ending = Pick<Result, 'scores' | 'ranks'> & { ending: string; sheets: NonNullable<Result['sheets']> };
-
->>>>>>> eabd6af10cac3523e369a369c329cfd560ddc887
 const WATCHER = -3;
 const seatOf = (seat: number) => (seat < 0 ? WATCHER : seat);
 
@@ -144,23 +128,25 @@ export class Desk {
 
   /* --- positions that are set up --- */
 
-  private checked(game: string, position: object, seat: number, language: Language): Checked {
+  private checked(game: string, position: object, seat: number, language: Language): object {
     try {
       const table = this.takht.load(game, position, language);
       try {
-        return { position: table.dump(), view: table.view(seatOf(seat < 0 ? table.actor : seat)) as View, form: table.form() };
+        return { position: table.dump(), view: table.view(seatOf(seat < 0 ? table.actor : seat)), form: table.form() };
       } finally {
         table.free();
       }
     } catch (why) {
-      const { message, where = '' } = why as Error & { where?: string };
+      if (!(why instanceof Error)) throw why;
+      const { message } = why;
+      const where = 'where' in why && typeof why.where === 'string' ? why.where : '';
       return { problem: where === '' ? message : message.slice(where.length + 2), where };
     }
   }
 
   /* The first of these that can be; otherwise what is wrong with the last one. */
-  check(game: string, positions: readonly object[], seat: number, language: Language): Checked {
-    let told: Checked = { problem: '', where: '' };
+  check(game: string, positions: readonly object[], seat: number, language: Language): unknown {
+    let told: object = { problem: '', where: '' };
     for (const position of positions) {
       told = this.checked(game, position, seat, language);
       if ('view' in told) break;

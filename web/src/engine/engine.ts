@@ -4,24 +4,15 @@
 import type { Thought } from '$engine/table.js';
 import nets from 'virtual:nets';
 import type { GameInfo, Move, Phrase, View } from '$web/protocol';
-<<<<<<< HEAD
-import type { Ending, Judgement, Played, Preview, Standing } from './answers';
+import type { Language } from '$web/settings.svelte';
+import type { Checked, Ending, Judgement, Played, Preview, Standing } from './answers';
 import type { Source } from './desk';
 import { Link, stopped, type Hand } from './link';
 import { mergeThoughts } from './merge';
 
 export type { Thought } from '$engine/table.js';
-export type { Ending, Judgement as Report, Played, Preview, Standing } from './answers';
+export type { Checked, Ending, Judgement as Report, Played, Preview, Standing } from './answers';
 export type { Source } from './desk';
-=======
-import type { Language } from '$web/settings.svelte';
-import type { Checked, Ending, Played, Preview, Source, Standing } from './desk';
-import { Link, stopped, type Hand } from './link';
-import { mergeThoughts } from './merge';
-
-export type { Report, Thought } from '$engine/table.js';
-export type { Checked, Ending, Played, Preview, Source, Standing } from './desk';
->>>>>>> eabd6af10cac3523e369a369c329cfd560ddc887
 export { isStopped, Problem } from './link';
 export { LEVELS } from '$web/levels';
 export { hasEngine } from './there';
