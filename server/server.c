@@ -113,9 +113,25 @@ static const struct net_hooks hooks = {
     .note = on_note,
 };
 
+/* Whoever saw one game of such a server could tell the cards of every other. */
+static bool may_deal_the_same(const struct server_config *config)
+{
+    static const char *const here[] = {"127.", "localhost:", "[::1]:"};
+    for (int i = 0; i < TK_COUNT(here); i++)
+        if (strncmp(config->listen, here[i], strlen(here[i])) == 0)
+            return true;
+    return !config->same_deals;
+}
+
 static bool open_all(struct app *app, char *why, size_t why_size)
 {
     const struct server_config *config = &app->config;
+    if (!may_deal_the_same(config)) {
+        snprintf(why, why_size,
+                 "same_deals is for tests, because nothing in a shuffle is secret then; such a "
+                 "server listens on this machine alone, as with --listen 127.0.0.1:8080");
+        return false;
+    }
     app->store = store_open(config->data, wake_loop, app, why, why_size);
     if (app->store == NULL)
         return false;
