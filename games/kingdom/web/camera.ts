@@ -84,6 +84,7 @@ export class Camera {
   private from: Point | undefined;
   private press: ReturnType<typeof setTimeout> | undefined;
   dragged = false; // the click that ends a drag is none
+  glides = false; // what lies under a finger now is not what it will be
   byHand = false; // somebody has looked around; whoever opens the board anew takes that back
 
   constructor(
@@ -104,6 +105,8 @@ export class Camera {
     this.listener.move();
     this.sight = clamp(sight, this.size, this.top);
     this.sheet.classList.toggle('slide', slide);
+    this.sheet.dataset['inMotion'] = ''; // until it has come to rest
+    this.glides = slide;
     if (this.frame === 0)
       this.frame = requestAnimationFrame(() => {
         this.frame = 0;
@@ -125,6 +128,8 @@ export class Camera {
     this.frame = 0;
     const scale = fitOf(this.size) * this.sight.near;
     this.sheet.classList.remove('slide');
+    delete this.sheet.dataset['inMotion'];
+    this.glides = false;
     if (this.fingers.length < 2) {
       this.drawn = this.sight.near;
       this.sheet.style.width = `${BOX.width * scale}px`;

@@ -173,16 +173,20 @@ describe('the analysis board', () => {
     await mina.go('/a');
     await page.getByLabel('Which game').selectOption('kingdom-builder');
     await page.locator('[data-new]').click();
-    await page.waitForSelector('[data-board]');
+    // Some hex on which one can build, wherever this deal has it.
+    const hex = (await page.locator('.target').first().getAttribute('data-hex')) ?? '';
     await page.locator('[data-setting]').click();
     const field = page.locator('[data-setup] [data-paint]');
     await field.focus();
-    await page.keyboard.press('ArrowDown');
+    for (let row = 0; row < hex.charCodeAt(0) - 97; row++) await page.keyboard.press('ArrowDown');
+    for (let column = 0; column < Number(hex.slice(1)); column++) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await page.locator('[data-board] [data-at="hex:b0"]').waitFor();
+    const house = page.locator(`[data-board] [data-at="hex:${hex}"]`);
+    await house.waitFor();
+    const box = await house.boundingBox();
     await page.keyboard.press('Enter');
-    await page.locator('[data-board] [data-at="hex:b0"]').waitFor({ state: 'detached' });
-    await page.locator('[data-at=map]').click();
+    await house.waitFor({ state: 'detached' });
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
     await page.waitForFunction(() => document.querySelectorAll('[data-paint] rect').length === 2); // the cursor, and a settlement
   });
 

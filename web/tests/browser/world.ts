@@ -241,7 +241,8 @@ export async function settled(page: Page, act: () => Promise<unknown>): Promise<
   await stand(page, { turn: false, not: ply });
 }
 
-/* What glides has come to rest: for some frames in a row it lies where it lay. However busy the machine, that is waited for. */
+/* What glides has come to rest: nothing says that it still moves, and for some frames in a row it lies where it lay. However busy or
+   quick the machine, that is waited for. */
 export const atRest = (page: Page, selector: string): Promise<void> =>
   page.evaluate(
     (wanted) =>
@@ -249,7 +250,7 @@ export const atRest = (page: Page, selector: string): Promise<void> =>
         let [last, same] = ['', 0];
         const look = () => {
           const now = JSON.stringify(document.querySelector(wanted)?.getBoundingClientRect());
-          same = now === last ? same + 1 : 0;
+          same = now === last && document.querySelector('[data-in-motion]') === null ? same + 1 : 0;
           last = now;
           if (same === 8) done();
           else requestAnimationFrame(look);
