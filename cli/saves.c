@@ -70,7 +70,8 @@ static bool read_saved(const char *path, struct saved *out)
 {
     struct stat facts;
     struct cli_text text;
-    if (stat(path, &facts) != 0 || !S_ISREG(facts.st_mode))
+    size_t length = strlen(path);
+    if (length >= sizeof out->path || stat(path, &facts) != 0 || !S_ISREG(facts.st_mode))
         return false;
     struct tk_record *record = open_record(path, &text);
     if (record == NULL)
@@ -78,7 +79,7 @@ static bool read_saved(const char *path, struct saved *out)
     bool goes_on = record->has_seed && (!record->has_result || tk_span_is(record->result, "*"));
     *out = (struct saved){
         .when = facts.st_mtime, .game = record->game, .players = record->config.players};
-    snprintf(out->path, sizeof out->path, "%s", path);
+    memcpy(out->path, path, length + 1);
     memcpy(out->names, record->names, sizeof out->names);
     free(record);
     cli_text_clear(&text);
@@ -109,8 +110,7 @@ int saves_list(struct saved out[SAVES_MAX])
     while (games != NULL && (entry = readdir(games)) != NULL) {
         snprintf(path, sizeof path, "%s%s", folder, entry->d_name);
         const char *end = strrchr(entry->d_name, '.');
-        if (end != NULL && strcmp(end, ".takht") == 0 && strlen(path) < SAVES_PATH &&
-            read_saved(path, &one))
+        if (end != NULL && strcmp(end, ".takht") == 0 && read_saved(path, &one))
             count = insert(out, count, &one);
     }
     if (games != NULL)

@@ -417,7 +417,7 @@ static void draw_clocks(struct screen *c, int row)
 static void draw_tight(struct screen *c, const char *choice)
 {
     int row = c->grid->rows - BELOW_LEAST;
-    char text[1536], prompt[512];
+    char text[1600], prompt[512]; /* both whole, and what lies between them */
     prompt_text(c, prompt, sizeof prompt);
     snprintf(text, sizeof text, "%s%s%s", prompt, choice[0] != '\0' ? "  | " : "", choice);
     if (has_hint_row(c) && c->input[0] == '\0' && c->message[0] == '\0')
