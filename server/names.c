@@ -17,28 +17,24 @@ enum { ZWNJ = 0x200c, TATWEEL = 0x640, POINTS_MAX = 4 * STORE_NAME_MAX };
 static const struct name_words words[NAME_PROBLEMS] = {
     [NAME_FINE] = {"fine", "", ""},
     [NAME_NOT_TEXT] = {"not_text", "This is not text. Please write the name anew.",
-                       "این نوشته خوانده نمی‌شود. نام را دوباره "
-                       "بنویسید."},
+                       "این متن خوانا نیست. نام را دوباره بنویسید."},
     [NAME_SHORT] = {"short", "A name has at least two letters.",
-                    "نام دست‌کم دو حرف دارد."},
+                    "نام باید دست‌کم دو حرف داشته باشد."},
     [NAME_LONG] = {"long", "This name is too long: at most 24 letters.",
-                   "این نام بلند است: دست‌بالا ۲۴ حرف."},
+                   "این نام طولانی است: حداکثر ۲۴ حرف."},
     [NAME_CHARACTER] =
         {"character",
          "A name is made of letters, digits and spaces; . - _ ' and & may stand between them.",
-         "نام از حرف و رقم و فاصله است؛ . - _ ' و & هم می‌تواند "
-         "در "
-         "میانش "
-         "باشد."},
-    [NAME_MIXED] =
-        {"mixed", "A word of a name is written in one alphabet; please do not mix several.",
-         "هر واژه‌ی نام به یک الفبا نوشته می‌شود؛ چند "
-         "الفبا "
-         "را "
-         "نیامیزید."},
+         "نام از حرف، رقم و فاصله ساخته می‌شود؛ . - _ ' و & هم می‌توانند بینشان "
+         "باشند."},
+    [NAME_MIXED] = {"mixed",
+                    "A word of a name is written in one alphabet; please do not mix several.",
+                    "هر کلمه‌ی نام باید با یک الفبا نوشته شود؛ چند الفبا را با هم قاطی "
+                    "نکنید."},
     [NAME_RESERVED] = {"reserved",
                        "This name belongs to the house or to a bot. Please choose another.",
-                       "این نام از آنِ میزبان یا یک ربات است. نام دیگری برگزینید."},
+                       "این نام برای میزبان یا ربات‌هاست. نام دیگری انتخاب "
+                       "کنید."},
 };
 
 const struct name_words *name_problem_words(enum name_problem problem)

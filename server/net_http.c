@@ -155,12 +155,12 @@ static void refuse(struct connection *c, int status)
 {
     static const char too_large[] =
         "{\"error\":{\"code\":\"too_large\",\"words\":{\"en\":\"The request is too "
-        "long.\",\"fa\":\"درخواست بیش از اندازه بلند است.\"}}}";
+        "long.\",\"fa\":\"درخواست بیش از حد طولانی است.\"}}}";
     static const char too_many[] =
         "{\"error\":{\"code\":\"too_many\",\"retry_ms\":1000,\"words\":{"
         "\"en\":\"Too many requests at "
         "once; please wait a moment.\",\"fa\":\"درخواست‌های هم‌زمان "
-        "زیادند؛ کمی درنگ کنید.\"}}}";
+        "زیادند؛ کمی صبر کنید.\"}}}";
     static const char bad[] =
         "{\"error\":{\"code\":\"bad_request\",\"words\":{\"en\":\"This request cannot be "
         "understood.\",\"fa\":\"این درخواست فهمیده نشد.\"}}}";

@@ -17,7 +17,7 @@ static const struct {
          "صفحه را دوباره باز کنید: سرور شما را نمی‌شناسد.",
          "the cookie is missing, forged or no longer valid"},
     [WRONG_PASSWORD] = {"wrong_password", 403, "Name and password do not go together.",
-                        "نام و گذرواژه با هم نمی‌خوانند.",
+                        "نام یا گذرواژه درست نیست.",
                         "name and password do not go together (also when there is no such name)"},
     [FORBIDDEN] = {"forbidden", 403, "This is not yours to do.", "این کار در اختیار شما نیست.",
                    "not your seat, not your table, a foreign Origin, a banned or muted user"},
@@ -26,33 +26,32 @@ static const struct {
     [TAKEN] = {"taken", 409, "Somebody else has it already.", "پیش از شما گرفته شده است.",
                "the name or the seat is taken"},
     [NOT_NOW] =
-        {"not_now", 409, "This is not possible now.", "اکنون ممکن نیست.",
+        {"not_now", 409, "This is not possible now.", "الان ممکن نیست.",
          "the table has not started, is over, or the request does not fit what is going on"},
     [STALE] = {"stale", 409, "The table has moved on.", "میز جلوتر رفته است.",
                "the ply is not the present one; the reply has `ply`"},
     [REFUSED] = {"refused", 409, "The rules forbid it.",
                  "قوانین بازی اجازه نمی‌دهد.",
                  "the rules forbid the move; the reply has `clause` and `key`"},
-    [TOO_LARGE] = {"too_large", 413, "This is too long.", "بیش از اندازه بلند است.",
+    [TOO_LARGE] = {"too_large", 413, "This is too long.", "بیش از حد طولانی است.",
                    "the body or message is too long"},
     [TOO_MANY] = {"too_many", 429, "Too often; please wait a moment.",
-                  "خیلی پشت سر هم؛ کمی درنگ کنید.",
+                  "خیلی پشت سر هم؛ کمی صبر کنید.",
                   "too often, or too much was asked for; `retry_ms` says how long to wait"},
     [FULL] =
         {"full", 409, "There are too many of these already; finish some first.",
-         "پیش از این زیاد شده‌اند؛ نخست چندتا را به پایان "
-         "برسانید.",
+         "تعدادشان زیاد شده است؛ اول چندتا را تمام کنید.",
          "a bound is reached: unfinished tables with bots, decisions taken back, lines of chat, "
          "watchers"},
     [BUSY] = {"busy", 503, "The server is busy; please try again.",
-              "سرور سرگرم است؛ دوباره بکوشید.",
+              "سرور شلوغ است؛ دوباره امتحان کنید.",
               "the server is shutting down or overloaded, or the disk does not take it"},
-    [FROZEN] =
-        {"frozen", 500,
-         "This table cannot go on: what is stored of it is damaged, or does not fit the "
-         "present rules. It is kept as it is.",
-         "این میز آسیب دیده است و نمی‌تواند ادامه یابد.",
-         "what is stored of the table is damaged, or does not fit the present rules"},
+    [FROZEN] = {"frozen", 500,
+                "This table cannot go on: what is stored of it is damaged, or does not fit the "
+                "present rules. It is kept as it is.",
+                "این میز نمی‌تواند ادامه پیدا کند: داده‌اش آسیب دیده یا با قوانین کنونی "
+                "نمی‌خواند. همان‌طور نگه داشته می‌شود.",
+                "what is stored of the table is damaged, or does not fit the present rules"},
 };
 
 int refusal_status(enum refusal refusal)

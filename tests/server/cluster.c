@@ -544,7 +544,7 @@ int main(int argc, char **argv)
     match_count = argc > 2 ? atoi(argv[2]) : 6;
     if (!place_is_postgres())
         return 77; /* one server has a file for itself */
-    tk_rng_init(&rng, 11, (uint64_t)time(NULL));
+    service_chance(&rng);
     service_start(&nodes[0], "--open-limits --think 0");
     for (int i = 1; i < NODES; i++)
         service_join(&nodes[i], &nodes[0], i == 1 ? "--open-limits" : "--open-limits --think 0");

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "games/games.h"
@@ -204,7 +203,7 @@ int main(int argc, char **argv)
     int wanted = argc > 1 ? atoi(argv[1]) : 30;
     struct tk_rng rng;
     match_count = argc > 2 ? atoi(argv[2]) : 6;
-    tk_rng_init(&rng, 11, (uint64_t)time(NULL));
+    service_chance(&rng);
     service_start(&service, "--open-limits");
     guest_arrive(&players[0], &service);
     guest_arrive(&players[1], &service);

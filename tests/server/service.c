@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,6 +18,14 @@
 #ifndef TAKHT
 #error "TAKHT must be the path of the command"
 #endif
+
+void service_chance(struct tk_rng *out_rng)
+{
+    const char *given = getenv("TAKHT_TEST_SEED");
+    uint64_t seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
+    fprintf(stderr, "TAKHT_TEST_SEED=%llu\n", (unsigned long long)seed);
+    tk_rng_init(out_rng, 11, seed);
+}
 
 /* --- the server --- */
 
@@ -33,6 +42,7 @@ static void exec_takht(struct service *s, int out)
     for (char *word = strtok(flags, " "); word != NULL && count < 23; word = strtok(NULL, " "))
         words[count++] = word;
     dup2(out, STDOUT_FILENO);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that is ended leaves no server behind */
     execv(TAKHT, words);
     _exit(127);
 }

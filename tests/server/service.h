@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "cli/wire.h"
+#include "core/takht.h"
 
 struct service {
     pid_t pid;
@@ -17,6 +18,10 @@ struct service {
     char flags[128]; /* further flags, parted by spaces */
     bool worker;     /* takht worker */
 };
+
+/* What chance decides in a test that disturbs servers: another seed every time, which is printed, or that of
+ * TAKHT_TEST_SEED, so that a failure can be looked for again. */
+void service_chance(struct tk_rng *out_rng);
 
 /* Starts takht serve on a fresh database in a temporary folder. */
 void service_start(struct service *service, const char *flags);
