@@ -51,6 +51,15 @@ static bool has_connected(int fd)
     return why == 0;
 }
 
+/* On its way where somebody asks later whether it has arrived; where we wait, the same answer means that our
+ * patience is at its end (SO_SNDTIMEO). */
+static bool is_connecting(enum link_wait wait)
+{
+    if (errno == EINPROGRESS && wait != LINK_ASKS)
+        errno = ETIMEDOUT;
+    return errno == EINPROGRESS;
+}
+
 static int dial(const struct addrinfo *to, enum link_wait wait)
 {
     struct timeval patience = {.tv_sec = PATIENCE_S};
@@ -63,7 +72,7 @@ static int dial(const struct addrinfo *to, enum link_wait wait)
         setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     }
-    if (connect(fd, to->ai_addr, to->ai_addrlen) != 0 && errno != EINPROGRESS &&
+    if (connect(fd, to->ai_addr, to->ai_addrlen) != 0 && !is_connecting(wait) &&
         !(errno == EINTR && has_connected(fd))) {
         int why = errno;
         close(fd);

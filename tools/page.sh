@@ -34,10 +34,12 @@ newer() {
 newer || exit 0
 cd web
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+begun=$(mktemp)
+trap 'rm -f "$log" "$begun"' EXIT
 npm run --silent build >"$log" 2>&1 || {
     cat "$log"
     exit 1
 }
 # What it weighs; the rest of what a bundler says is for those who look for a mistake.
 sed -n '/^page:/p' "$log"
+touch -r "$begun" ../$made # what was changed while it was bundled is newer
