@@ -10,26 +10,37 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Whatever was let in must be playable: lists, views, drawings, words, all the way for a while. */
-static inline void fuzz_play_on(const struct tk_game *game, void *state, uint64_t seed)
+/* What is shown of a position: the view, the drawing, the sheet. */
+static inline void fuzz_show(const struct tk_game *game, const void *state, int seat)
 {
     static char text[512 * 1024];
     static struct tk_canvas canvas;
     static struct tk_sheet sheet;
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    struct tk_json json = tk_json_over(&out);
+    tk_view(game, state, seat, &json);
+    tk_canvas_clear(&canvas, 17, 80);
+    game->terminal->draw(state, seat, &(struct tk_speaker){TK_FA, game, NULL}, &canvas);
+    sheet = (struct tk_sheet){0};
+    game->rules.sheet(state, seat, &sheet);
+}
+
+/*
+ * Whatever was let in must be playable, all the way for a while. To show a position costs as much as to play
+ * some hundred moves: the one that was let in is shown, and then every sixteenth.
+ */
+static inline void fuzz_play_on(const struct tk_game *game, void *state, uint64_t seed)
+{
+    enum { PLIES = 40, SHOWN = 16 };
     struct tk_rng rng;
     tk_rng_init(&rng, seed, 1);
-    for (int ply = 0; ply < 40; ply++) {
+    for (int ply = 0; ply < PLIES; ply++) {
         tk_action legal[TK_ACTIONS_MAX];
         struct tk_config config;
         game->rules.config(state, &config);
         int seat = (int)tk_rng_below(&rng, config.players);
-        struct tk_writer out = tk_writer_over(text, sizeof text);
-        struct tk_json json = tk_json_over(&out);
-        tk_view(game, state, seat, &json);
-        tk_canvas_clear(&canvas, 17, 80);
-        game->terminal->draw(state, seat, &(struct tk_speaker){TK_FA, game, NULL}, &canvas);
-        sheet = (struct tk_sheet){0};
-        game->rules.sheet(state, seat, &sheet);
+        if (ply % SHOWN == 0)
+            fuzz_show(game, state, seat);
         game->knowledge.determinise(state, seat, &rng);
         if (game->rules.actor(state) == TK_NOBODY)
             return;
