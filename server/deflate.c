@@ -101,8 +101,8 @@ static void put_match(struct bits *b, size_t length, size_t distance)
 
 enum {
     HASH_BITS = 15,
-    LOOKS = 8,  /* at places with such bytes, the latest first */
-    LONG = 32,  /* enough not to look for a longer one */
+    LOOKS = 8, /* at places with such bytes, the latest first */
+    LONG = 32, /* enough not to look for a longer one */
 };
 
 struct packing {

@@ -135,7 +135,6 @@ static paint_colour blend(paint_colour under, paint_colour over, uint32_t part)
     return out;
 }
 
-
 static void fill(struct paint *p, paint_colour colour)
 {
     for (int y = p->top; y < p->bottom; y++) {

@@ -34,10 +34,12 @@ enum {
     MARGIN = 34,   /* above and below the rows */
     PITCH_MAX = 156,
     INSIDE = 16, /* from the rim of a winner's card to what is on it */
+    GAP = 24,    /* around bars */
 };
 
-static const char star[] = "M12 .3L15.4 3.7 20.3 3.7 20.3 8.6 23.7 12 20.3 15.4 20.3 20.3 15.4 20.3 12 "
-                           "23.7 8.6 20.3 3.7 20.3 3.7 15.4 .3 12 3.7 8.6 3.7 3.7 8.6 3.7Z";
+static const char star[] =
+    "M12 .3L15.4 3.7 20.3 3.7 20.3 8.6 23.7 12 20.3 15.4 20.3 20.3 15.4 20.3 12 "
+    "23.7 8.6 20.3 3.7 20.3 3.7 15.4 .3 12 3.7 8.6 3.7 3.7 8.6 3.7Z";
 
 /* --- pieces --- */
 
@@ -151,31 +153,40 @@ struct rows {
     int32_t most;                    /* points: the longest bar */
 };
 
-static float seals_width(const struct picture_row *row, float seal)
+/* The seals of partners stand side by side. */
+static float seals_width(const struct picture_row *row)
 {
-    return seal * (1 + 1.12F * (float)(row->seats - 1));
+    return 1 + 1.12F * (float)(row->seats - 1);
+}
+
+/* So wide is what is `units` long at this size; the size is smaller where that would be too wide. */
+static float fit(float units, float *size, float most)
+{
+    if (units * *size > most)
+        *size = most / units;
+    return units * *size;
 }
 
 static struct rows lay_out(const struct picture *picture)
 {
     struct rows r = {.most = 1};
     float head = picture->rows <= HEADED ? HEADING : MARGIN, seals = 0, figures = 0;
-    float room = PICTURE_HEIGHT - MARGIN - head;
-    r.pitch = room / (float)picture->rows;
+    float high = PICTURE_HEIGHT - MARGIN - head, wide = RIGHT - LEFT - 2 * INSIDE;
+    r.pitch = high / (float)picture->rows;
     if (r.pitch > PITCH_MAX)
         r.pitch = PITCH_MAX;
-    r.top = head + (room - r.pitch * (float)picture->rows) / 2;
+    r.top = head + (high - r.pitch * (float)picture->rows) / 2;
     r.seal = r.pitch * 0.58F;
     r.figures = r.pitch * 0.68F;
     for (int i = 0; i < picture->rows; i++) {
         const struct picture_row *row = &picture->row[i];
-        float wide = seals_width(row, r.seal), long_figures = figures_width(row->points, r.figures);
-        seals = wide > seals ? wide : seals;
-        figures = long_figures > figures ? long_figures : figures;
+        float row_seals = seals_width(row), row_figures = figures_width(row->points, 1);
+        seals = row_seals > seals ? row_seals : seals;
+        figures = row_figures > figures ? row_figures : figures;
         r.most = row->points > r.most ? row->points : r.most;
     }
-    r.bars = LEFT + INSIDE + seals + 24;
-    r.bars_end = RIGHT - INSIDE - figures - 24;
+    r.bars = LEFT + INSIDE + fit(seals, &r.seal, wide * 0.4F) + GAP;
+    r.bars_end = RIGHT - INSIDE - fit(figures, &r.figures, wide * 0.4F) - GAP;
     return r;
 }
 

@@ -13,9 +13,8 @@
 enum {
     PICTURE_WIDTH = 1200,
     PICTURE_HEIGHT = 630,
-    PICTURE_PANEL = 460,   /* of it are the game's */
-    PICTURE_DRAWN = 1,     /* another number whenever pictures are drawn in another way */
-    PICTURE_MAX = 1 << 18, /* bytes */
+    PICTURE_PANEL = 460, /* of it are the game's */
+    PICTURE_DRAWN = 1,   /* another number whenever pictures are drawn in another way */
 };
 
 /* Who played for themselves, or partners. */
@@ -29,7 +28,8 @@ enum picture_kind { PICTURE_SEATS, PICTURE_POINTS, PICTURE_FEAT };
 
 struct picture {
     enum picture_kind kind;
-    const char *feat; /* what won it, where that was no matter of points: a line of the score sheet */
+    const char
+        *feat; /* what won it, where that was no matter of points: a line of the score sheet */
     uint8_t rows;
     struct picture_row row[TK_SEATS_MAX]; /* as they are shown, from the top */
 };
