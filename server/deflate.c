@@ -198,7 +198,8 @@ static void put_all(struct packing *p, struct bits *b)
 size_t deflate_pack(const uint8_t *data, size_t length, size_t stride, uint8_t *out, size_t room)
 {
     struct packing *p = length < UINT32_MAX ? calloc(1, sizeof *p) : NULL;
-    struct bits b = {.out = out, .room = room};
+    struct bits b = {.room = room};
+    b.out = out;
     if (p == NULL)
         return 0;
     p->data = data;

@@ -308,10 +308,14 @@ struct slot {
     uint8_t number; /* in the end */
 };
 
+struct ordered {
+    struct slot *slot;
+};
+
 struct colours {
     struct slot slot[SLOTS];
     int used;
-    struct slot *order[SLOTS_USED];
+    struct ordered order[SLOTS_USED];
 };
 
 /* NULL: there are too many already. */
@@ -325,14 +329,15 @@ static struct slot *slot_of(struct colours *c, paint_colour colour)
         if (c->used == SLOTS_USED)
             return NULL;
         slot->colour = colour;
-        c->order[c->used++] = slot;
+        c->order[c->used++].slot = slot;
     }
     return slot;
 }
 
 static int compare_slots(const void *a, const void *b)
 {
-    const struct slot *x = *(const struct slot *const *)a, *y = *(const struct slot *const *)b;
+    const struct slot *x = ((const struct ordered *)a)->slot,
+                      *y = ((const struct ordered *)b)->slot;
     if (x->count != y->count)
         return x->count < y->count ? 1 : -1;
     return (x->colour > y->colour) - (x->colour < y->colour);
@@ -371,9 +376,10 @@ static void number_colours(struct colours *c, struct png *out)
     qsort(c->order, (size_t)c->used, sizeof c->order[0], compare_slots);
     out->colours = c->used < PNG_COLOURS ? c->used : PNG_COLOURS;
     for (int i = 0; i < out->colours; i++)
-        out->colour[i] = c->order[i]->colour;
+        out->colour[i] = c->order[i].slot->colour;
     for (int i = 0; i < c->used; i++)
-        c->order[i]->number = (uint8_t)(i < out->colours ? i : nearest(out, c->order[i]->colour));
+        c->order[i].slot->number =
+            (uint8_t)(i < out->colours ? i : nearest(out, c->order[i].slot->colour));
 }
 
 static void number_pixels(const struct paint *p, struct colours *c, struct png *out)

@@ -30,7 +30,7 @@ struct paint_place {
  * commas. What overlaps is filled, and a hole is a part that runs the other way round. Whatever lies outside the
  * sheet is left out.
  */
-void paint_path(struct paint *paint, const char *path, struct paint_place at, paint_colour colour);
+void paint_path(struct paint *paint, const char *text, struct paint_place at, paint_colour colour);
 
 struct paint_box {
     float x, y, width, height;

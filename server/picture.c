@@ -185,8 +185,8 @@ static struct rows lay_out(const struct picture *picture)
         figures = row_figures > figures ? row_figures : figures;
         r.most = row->points > r.most ? row->points : r.most;
     }
-    r.bars = LEFT + INSIDE + fit(seals, &r.seal, wide * 0.4F) + GAP;
-    r.bars_end = RIGHT - INSIDE - fit(figures, &r.figures, wide * 0.4F) - GAP;
+    r.bars = LEFT + INSIDE + fit(seals, &r.seal, wide * 0.28F) + GAP;
+    r.bars_end = RIGHT - INSIDE - fit(figures, &r.figures, wide * 0.31F) - GAP;
     return r;
 }
 
@@ -266,7 +266,7 @@ static void draw_column(struct paint *p, const struct picture *picture, bool won
     int count = 0, at = 0;
     for (int i = 0; i < picture->rows; i++)
         count += picture->row[i].won == won ? picture->row[i].seats : 0;
-    float size = won ? 150 : 112, pitch = 330 / (float)(count > 0 ? count : 1);
+    float size = won ? 140 : 104, pitch = 330 / (float)(count > 0 ? count : 1);
     size = size < pitch * 0.7F ? size : pitch * 0.7F;
     pitch = pitch < size * 1.4F ? pitch : size * 1.4F;
     for (int i = 0; i < picture->rows; i++)
@@ -281,7 +281,7 @@ static void draw_column(struct paint *p, const struct picture *picture, bool won
 /* The winner, what it was won by in the middle, the others. */
 static void draw_feat(struct paint *p, const struct picture *picture)
 {
-    enum { SIZE = 250, ASIDE = 222 };
+    enum { SIZE = 250, ASIDE = 208 };
     float y = HEADING + (PICTURE_HEIGHT - MARGIN - HEADING) / 2.0F;
     draw_ornament(p, HEADING / 2.0F + 10, 104);
     draw_card(p, y, 350);

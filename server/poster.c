@@ -229,12 +229,12 @@ static const char *picture_of(struct call *c, const struct table *t, const struc
                               const char *mark, size_t *out_length)
 {
     const char *kept = find_kept(c->app->posters, mark, out_length);
-    if (kept != NULL)
+    if (kept == NULL)
+        *out_length = draw(t, picture);
+    cost_charge(c->app, c->user, c->request->address,
+                kept == NULL ? COST_OF_DRAWING : cost_of(*out_length, 0));
+    if (kept != NULL || *out_length == 0)
         return kept;
-    *out_length = draw(t, picture);
-    cost_charge(c->app, c->user, c->request->address, COST_OF_DRAWING);
-    if (*out_length == 0)
-        return NULL;
     keep(c->app, mark, show_room, *out_length);
     return show_room;
 }
