@@ -122,8 +122,13 @@ test('a shared link has a title, a text and a picture', async () => {
   expect(picture).toMatch(new RegExp(`^${server.url}/share/${table}\\.png\\?v=[0-9a-f]+$`));
   const drawn = await ada.context.request.get(picture);
   expect(drawn.headers()['content-type']).toBe('image/png');
-  await ada.page.goto(picture); // a browser can show it
-  expect(await ada.page.locator('img').evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([1200, 630]);
+  await ada.go('/');
+  const size = await ada.page.evaluate(async (src) => {
+    const image = Object.assign(new Image(), { src });
+    await image.decode(); // a browser can show it
+    return [image.naturalWidth, image.naturalHeight];
+  }, picture);
+  expect(size).toEqual([1200, 630]);
   expect(await read(`/g/${table}/report`)).toContain('property="og:title" content="Splendor · اسپلندور"');
   expect(await read(`/g/${table}/report`)).toContain(`content="${picture}"`);
   expect(await read('/learn/kingdomino')).toContain('/share/kingdomino.jpg');
