@@ -122,6 +122,8 @@ def check_over(server, ada, told, folder):
         picture = look(server, path, folder and os.path.join(folder, name.replace(".takht", ".png")))
         if result["ending"] in ("end.military", "end.scientific"):
             by_feat += 1
+            page = server.ask(f"/t/{table}")[1].decode()
+            assert "og:title" not in page or re.search('og:description" content="Ada – Novice bot · (Military|Scientific) supremacy · ', page)
         else:
             check_bars(picture, result["scores"])
     return len(told["over"]), by_feat
