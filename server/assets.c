@@ -53,6 +53,16 @@ bool assets_has(const char *path)
     return find(path) != NULL;
 }
 
+const char *assets_data(const char *path, size_t *out_length, const char **out_hash)
+{
+    const struct asset *asset = find(path);
+    if (asset == NULL)
+        return NULL;
+    *out_length = asset->variant[PLAIN].length;
+    *out_hash = asset->hash;
+    return asset->variant[PLAIN].data;
+}
+
 bool server_has_page(void)
 {
     return HAVE_PAGE != 0;

@@ -11,6 +11,8 @@ const char *assets_page(size_t *out_length);
 bool assets_is_place(const char *path);
 /* Is there a file of this name? */
 bool assets_has(const char *path);
+/* The bytes of a file, and a name for them; NULL if there is none, which leaves what is told as it was. */
+const char *assets_data(const char *path, size_t *out_length, const char **out_hash);
 void assets_serve(struct net *net, const struct net_request *request);
 
 #endif

@@ -21,6 +21,7 @@
 #include "log.h"
 #include "metrics.h"
 #include "pool.h"
+#include "poster.h"
 #include "residency.h"
 #include "rest.h"
 #include "socket.h"
@@ -214,6 +215,7 @@ static void close_all(struct app *app, uv_signal_t *signals)
     map_clear(&app->tables);
     map_clear(&app->loads);
     free(app->games);
+    posters_free(app->posters);
     hashing_free(app->hashing);
     guessing_free(app->guessing);
     users_free(app);

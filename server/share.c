@@ -11,6 +11,7 @@
 #include "core/takht.h"
 #include "games/games.h"
 #include "limits.h"
+#include "poster.h"
 #include "residency.h"
 #include "rest.h"
 #include "show.h"
@@ -19,11 +20,13 @@
 static const char mark[] = "<!-- share";
 static const char mark_end[] = "-->";
 
+#define ALL_GAMES "/share/takht.jpg"
+
 #define FREE "A seat is free for you. · یک صندلی برای شما خالی است."
 
 struct about {
     char title[256], text[1024];
-    const char *picture; /* its name, without folder and ending */
+    char picture[POSTER_ADDRESS]; /* its address on this server */
 };
 
 /* --- what a place is about --- */
@@ -33,7 +36,7 @@ static void about_home(struct about *a)
     snprintf(a->title, sizeof a->title, "Takht · تخت");
     snprintf(a->text, sizeof a->text, "Kingdom games, with friends or bots. · %s",
              "بازی‌های پادشاهی، با دوستان یا ربات‌ها.");
-    a->picture = "takht";
+    snprintf(a->picture, sizeof a->picture, "%s", ALL_GAMES);
 }
 
 static void about_game(struct about *a, const struct tk_game *game)
@@ -44,7 +47,9 @@ static void about_game(struct about *a, const struct tk_game *game)
              name->text[TK_FA].other);
     snprintf(a->text, sizeof a->text, "%s · %s", about->text[TK_EN].other,
              about->text[TK_FA].other);
-    a->picture = game->id;
+    snprintf(a->picture, sizeof a->picture, "/share/%s.jpg", game->id);
+    if (!assets_has(a->picture)) /* a new game has no picture yet */
+        snprintf(a->picture, sizeof a->picture, "%s", ALL_GAMES);
 }
 
 /* People by their names, guests as such, bots by their level: "Greedy bot". */
@@ -60,8 +65,8 @@ static void put_player(struct table *t, int seat, struct tk_writer *out)
     }
 }
 
-/* "Ada 15 – Dara 12" when it is over, "Ada – Dara" before. */
-static void put_players(struct table *t, struct tk_writer *out)
+/* "Ada 15 – Dara 12" when it was decided by points, else "Ada – Dara". */
+static void put_players(struct table *t, bool points, struct tk_writer *out)
 {
     bool first = true;
     for (int seat = 0; seat < t->config.players; seat++) {
@@ -70,7 +75,7 @@ static void put_players(struct table *t, struct tk_writer *out)
             continue;
         tk_write_text(out, first ? "" : " – ");
         put_player(t, seat, out);
-        if (t->status == TABLE_OVER) {
+        if (points) {
             tk_write_text(out, " ");
             tk_write_int(out, t->scores[seat]);
         }
@@ -78,11 +83,26 @@ static void put_players(struct table *t, struct tk_writer *out)
     }
 }
 
+/* How it ended, where points do not tell: " · Military supremacy · برتری نظامی". */
+static void put_ending(const struct table *t, struct tk_writer *out)
+{
+    const struct tk_word *word = &t->game->words->table[t->game->rules.ending(t->state)];
+    for (int lang = 0; lang < TK_LANG_COUNT; lang++) {
+        tk_write_text(out, " · ");
+        tk_write_text(out, word->text[lang].other);
+    }
+}
+
 static void about_table(struct about *a, struct table *t)
 {
+    struct picture shown;
     about_game(a, t->game);
+    poster_facts(t, &shown);
+    poster_address(t, a->picture);
     struct tk_writer out = tk_writer_over(a->text, sizeof a->text);
-    put_players(t, &out);
+    put_players(t, shown.kind == PICTURE_POINTS, &out);
+    if (shown.kind == PICTURE_FEAT)
+        put_ending(t, &out);
     if (t->status == TABLE_OPEN)
         tk_write_text(&out, out.length > 0 ? " · " FREE : FREE);
     tk_writer_text(&out);
@@ -178,17 +198,17 @@ static bool is_host(const char *host)
 static void put_about(struct tk_writer *out, const struct net_request *request,
                       const struct about *a)
 {
-    char file[64], address[320];
+    char address[320];
     put_meta(out, "og:site_name", "Takht · تخت");
     put_meta(out, "og:type", "website");
     put_meta(out, "og:title", a->title);
     put_meta(out, "og:description", a->text);
     if (!is_host(request->host))
         return;
-    snprintf(file, sizeof file, "/share/%s.jpg", a->picture);
     snprintf(address, sizeof address, "http%s://%s%s", request->secure ? "s" : "", request->host,
-             assets_has(file) ? file : "/share/takht.jpg"); /* a new game has no picture yet */
+             a->picture);
     put_meta(out, "og:image", address);
+    put_meta(out, "og:image:alt", a->text);
     put_meta(out, "og:image:width", "1200");
     put_meta(out, "og:image:height", "630");
     put_meta(out, "twitter:card", "summary_large_image");
@@ -202,6 +222,8 @@ void share_serve(struct call *c)
     const char *end = place == NULL ? NULL
                                     : memmem(place, length - (size_t)(place - page), mark_end,
                                              sizeof mark_end - 1);
+    if (poster_is(c->request->path) && !assets_has(c->request->path))
+        return poster_serve(c);
     if (end == NULL || !assets_is_place(c->request->path))
         return assets_serve(c->app->net, c->request);
     end += sizeof mark_end - 1;

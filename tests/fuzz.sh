@@ -35,7 +35,7 @@ keep() {
 }
 
 # Nothing longer is of interest where short texts are read.
-declare -A longest=([golden]=256 [move]=256 [name]=512)
+declare -A longest=([golden]=256 [move]=256 [name]=512 [pack]=4096)
 
 run() { # TARGET SECONDS
     local name=$1 log=$fuzz/$1.log

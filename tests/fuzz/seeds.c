@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes examples for the fuzzers to start from: seeds FOLDER makes
- * FOLDER/{load,deal,record,trace,move,message,name,http,frames,model}. */
+ * FOLDER/{load,deal,record,trace,move,message,name,http,frames,model,pack}. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "server/png.h"
 
 static char text[512 * 1024];
 
@@ -155,6 +156,17 @@ static void save_requests(const char *folder)
 }
 
 /* Every word of the forward model, in a game of each kind. */
+static void save_picture(const char *folder)
+{
+    uint8_t pixel[64];
+    struct png png = {.width = 16, .height = 4, .colours = 5, .pixel = pixel};
+    for (int i = 0; i < (int)sizeof pixel; i++)
+        pixel[i] = (uint8_t)(i * i % 5);
+    size_t length = png_write(&png, (uint8_t *)text, sizeof text);
+    save(folder, "pack", "0", text, length);
+    save(folder, "pack", "1", text + 68, length - 68); /* what is packed in it */
+}
+
 static void save_model(const char *folder, const struct tk_game *game)
 {
     int length =
@@ -173,6 +185,7 @@ int main(int argc, char **argv)
     save_messages(argv[1]);
     save_names(argv[1]);
     save_requests(argv[1]);
+    save_picture(argv[1]);
     for (int i = 0; tk_game_at(i) != NULL; i++)
         save_model(argv[1], tk_game_at(i));
     for (int i = 0; tk_game_at(i) != NULL; i++)

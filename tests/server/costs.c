@@ -372,6 +372,22 @@ static void every_request_that_reads_is_paid_for(void **state)
     assert_int_equal(status_of(&honest, "/api/v1/me/export"), 200);
 }
 
+/* Also the one that was drawn before is paid for by its bytes. */
+static void pictures_are_paid_for(void **state)
+{
+    (void)state;
+    char path[128];
+    const char *const tables[] = {long_game, over_game};
+    for (int i = 0; i < TK_COUNT(tables); i++) {
+        struct guest mallory;
+        snprintf(path, sizeof path, "/share/%s.png", tables[i]);
+        arrive(&mallory);
+        flood(&mallory, path);
+        assert_int_equal(status_of(&honest, path), 200);
+        guest_leave(&mallory);
+    }
+}
+
 static void files_of_the_page_are_counted(void **state)
 {
     (void)state;
@@ -600,6 +616,7 @@ int main(void)
         cmocka_unit_test(watching_again_and_again_is_paid_by_the_byte),
         cmocka_unit_test(chatting_is_slowed_down),
         cmocka_unit_test(every_request_that_reads_is_paid_for),
+        cmocka_unit_test(pictures_are_paid_for),
         cmocka_unit_test(files_of_the_page_are_counted),
         cmocka_unit_test(refusals_of_a_flood_come_late),
         cmocka_unit_test(resigning_and_playing_again_has_its_pace),

@@ -157,6 +157,27 @@ static void a_move_at_one_node_is_seen_at_the_other(void **state)
     stand_up(&p);
 }
 
+/* The answer waits until a node that has never heard of the table has read it. */
+static void any_node_draws_the_picture_of_a_table(void **state)
+{
+    (void)state;
+    struct guest one;
+    char id[32], key[32], path[96], cookie[200] = "", answer[256];
+    static const char wish[] = "{\"game\":\"splendor\",\"players\":2,\"seats\":[{\"kind\":\"me\"},"
+                               "{\"kind\":\"friend\"}]}";
+    guest_arrive(&one, &here);
+    assert_true(guest_table(&one, wish, id, key));
+    snprintf(path, sizeof path, "/share/%s.png", id);
+    assert_int_equal(wire_http(&there.address, "GET", path, NULL, NULL, cookie, sizeof cookie,
+                               answer, sizeof answer),
+                     200);
+    assert_memory_equal(answer, "\x89PNG\r\n\x1a\n", 8);
+    assert_int_equal(wire_http(&there.address, "GET", "/share/nothing.png", NULL, NULL, cookie,
+                               sizeof cookie, answer, sizeof answer),
+                     404);
+    guest_leave(&one);
+}
+
 /* Both write at once, again and again: every line is there once, in the same order at both. */
 static void what_both_say_at_once_is_there_once(void **state)
 {
@@ -701,6 +722,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_at_one_node_is_seen_at_the_other),
+        cmocka_unit_test(any_node_draws_the_picture_of_a_table),
         cmocka_unit_test(what_both_say_at_once_is_there_once),
         cmocka_unit_test(who_is_here_is_told_everywhere),
         cmocka_unit_test(a_ban_holds_everywhere),

@@ -118,8 +118,19 @@ test('a shared link has a title, a text and a picture', async () => {
   const page = await read(`/t/${table}`);
   expect(page).toContain('property="og:title" content="Splendor · اسپلندور"');
   expect(page).toContain('content="Guest · A seat is free for you.');
-  expect(page).toContain(`content="${server.url}/share/splendor.jpg"`);
+  const picture = /property="og:image" content="([^"]*)"/.exec(page)?.[1] ?? '';
+  expect(picture).toMatch(new RegExp(`^${server.url}/share/${table}\\.png\\?v=[0-9a-f]+$`));
+  const drawn = await ada.context.request.get(picture);
+  expect(drawn.headers()['content-type']).toBe('image/png');
+  await ada.go('/');
+  const size = await ada.page.evaluate(async (src) => {
+    const image = Object.assign(new Image(), { src });
+    await image.decode(); // a browser can show it
+    return [image.naturalWidth, image.naturalHeight];
+  }, picture);
+  expect(size).toEqual([1200, 630]);
   expect(await read(`/g/${table}/report`)).toContain('property="og:title" content="Splendor · اسپلندور"');
+  expect(await read(`/g/${table}/report`)).toContain(`content="${picture}"`);
   expect(await read('/learn/kingdomino')).toContain('/share/kingdomino.jpg');
   expect(await read('/')).toContain(`content="${server.url}/share/takht.jpg"`);
   expect(await read('/t/nothing')).toContain('/share/takht.jpg');
