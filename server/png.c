@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "deflate.h"
+#include <zlib.h>
 
 static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
@@ -16,24 +16,6 @@ enum {
     PALETTE = 3, /* kind of colours: numbers of a palette */
     DEPTH = 8,   /* bits of such a number */
 };
-
-/* CRC-32, four bits at a time. */
-static uint32_t check_of(const uint8_t *data, size_t length)
-{
-    const uint32_t polynomial = 0xedb88320;
-    uint32_t nibble[16], sum = ~0U;
-    for (uint32_t i = 0; i < 16; i++) {
-        nibble[i] = i;
-        for (int k = 0; k < 4; k++)
-            nibble[i] = nibble[i] >> 1 ^ ((nibble[i] & 1) != 0 ? polynomial : 0);
-    }
-    for (size_t i = 0; i < length; i++) {
-        sum ^= data[i];
-        sum = sum >> 4 ^ nibble[sum & 15];
-        sum = sum >> 4 ^ nibble[sum & 15];
-    }
-    return ~sum;
-}
 
 static void put_number(uint8_t *out, uint32_t number)
 {
@@ -53,7 +35,7 @@ static size_t close_piece(uint8_t *out, const char name[4], size_t length)
 {
     put_number(out, (uint32_t)length);
     memcpy(out + 4, name, 4);
-    put_number(out + 8 + length, check_of(out + 4, length + 4));
+    put_number(out + 8 + length, (uint32_t)crc32(0, out + 4, (uInt)(length + 4)));
     return length + AROUND;
 }
 
@@ -88,7 +70,7 @@ static uint8_t *rows_of(const struct png *png)
 
 size_t png_write(const struct png *png, uint8_t *out, size_t room)
 {
-    size_t stride = (size_t)png->width + 1, used = sizeof signature;
+    size_t used = sizeof signature, size = ((size_t)png->width + 1) * (size_t)png->height;
     size_t least = used + HEAD + 3 * PNG_COLOURS + 4 * (size_t)AROUND;
     uint8_t *rows = room <= least ? NULL : rows_of(png);
     if (rows == NULL)
@@ -96,10 +78,10 @@ size_t png_write(const struct png *png, uint8_t *out, size_t room)
     memcpy(out, signature, sizeof signature);
     used += write_head(png, out + used);
     used += write_colours(png, out + used);
-    size_t packed = deflate_pack(rows, stride * (size_t)png->height, stride, out + used + 8,
-                                 room - used - 2 * (size_t)AROUND);
+    uLongf packed = room - used - 2 * (size_t)AROUND;
+    int answer = compress2(out + used + 8, &packed, rows, size, Z_DEFAULT_COMPRESSION);
     free(rows);
-    if (packed == 0)
+    if (answer != Z_OK)
         return 0;
     used += close_piece(out + used, "IDAT", packed);
     return used + close_piece(out + used, "IEND", 0);
@@ -167,6 +149,12 @@ static bool read_rows(struct png *png)
     return fine;
 }
 
+static bool unpack(struct piece piece, uint8_t *out, size_t size)
+{
+    uLongf unpacked = size;
+    return uncompress(out, &unpacked, piece.data, piece.length) == Z_OK && unpacked == size;
+}
+
 bool png_read(const uint8_t *data, size_t length, struct png *out)
 {
     struct piece rows = find_piece(data, length, "IDAT");
@@ -176,8 +164,7 @@ bool png_read(const uint8_t *data, size_t length, struct png *out)
         return false;
     size_t size = ((size_t)out->width + 1) * (size_t)out->height;
     out->pixel = malloc(size);
-    if (out->pixel != NULL && inflate_unpack(rows.data, rows.length, out->pixel, size) == size &&
-        read_rows(out))
+    if (out->pixel != NULL && unpack(rows, out->pixel, size) && read_rows(out))
         return true;
     free(out->pixel);
     out->pixel = NULL;

@@ -13,7 +13,7 @@ TREE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LIBRARIES = {
     "libuv1-dev": "MIT", "libssl-dev": "Apache-2.0", "libsqlite3-dev": "blessing", "libsodium-dev": "ISC", "libjansson-dev": "MIT",
     "libutf8proc-dev": "MIT", "libfribidi-dev": "LGPL-2.1-or-later", "libncurses-dev": "X11-distribute-modifications-variant", "libpq-dev": "PostgreSQL",
-    "libc6-dev": "LGPL-2.1-or-later",
+    "zlib1g-dev": "Zlib", "libc6-dev": "LGPL-2.1-or-later",
 }
 #: of npm's packages those whose code is in the page; the others only build and test it
 IN_PAGE = {"svelte": "MIT", "@fontsource-variable/vazirmatn": "OFL-1.1"}

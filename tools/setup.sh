@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 wasm="clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32"
-run="build-essential cmake ninja-build pkg-config libjansson-dev libncurses-dev libfribidi-dev libuv1-dev libssl-dev libsqlite3-dev libsodium-dev libutf8proc-dev libpq-dev $wasm"
+run="build-essential cmake ninja-build pkg-config libjansson-dev libncurses-dev libfribidi-dev libuv1-dev libssl-dev libsqlite3-dev libsodium-dev libutf8proc-dev libpq-dev zlib1g-dev $wasm"
 test="libclang-rt-14-dev clang-format-14 clang-tidy-14 libcmocka-dev shellcheck tmux man-db gzip python3 python3-numpy python3-pytest python3-setuptools python3-wheel python3-pip postgresql-15"
 cluster="postgresql-15 haproxy"
 
@@ -33,7 +33,7 @@ firefox)
 cluster) wanted="$run $cluster" ;;
 arm64) wanted="$run gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user" ;;
 wasm) wanted=$run ;;
-static) wanted="$run zlib1g-dev python3 curl" ;;
+static) wanted="$run python3 curl" ;;
 package) wanted="$run debhelper dh-python po-debconf lintian fakeroot mmdebstrap python3-all python3-setuptools xz-utils python3 curl" ;;
 container) wanted="$run buildah mmdebstrap xz-utils python3" ;;
 docs) wanted="python3-markdown man-db git" ;;

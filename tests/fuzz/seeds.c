@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes examples for the fuzzers to start from: seeds FOLDER makes
- * FOLDER/{load,deal,record,trace,move,message,name,http,frames,model,pack}. */
+ * FOLDER/{load,deal,record,trace,move,message,name,http,frames,model,png}. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -155,7 +155,7 @@ static void save_requests(const char *folder)
     save(folder, "frames", "0", frames, sizeof frames - 1);
 }
 
-/* Every word of the forward model, in a game of each kind. */
+/* A small picture of few colours. */
 static void save_picture(const char *folder)
 {
     uint8_t pixel[64];
@@ -163,10 +163,10 @@ static void save_picture(const char *folder)
     for (int i = 0; i < (int)sizeof pixel; i++)
         pixel[i] = (uint8_t)(i * i % 5);
     size_t length = png_write(&png, (uint8_t *)text, sizeof text);
-    save(folder, "pack", "0", text, length);
-    save(folder, "pack", "1", text + 68, length - 68); /* what is packed in it */
+    save(folder, "png", "0", text, length);
 }
 
+/* Every word of the forward model, in a game of each kind. */
 static void save_model(const char *folder, const struct tk_game *game)
 {
     int length =

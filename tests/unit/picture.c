@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures that the server draws: packed and unpacked, shapes, and results that stay inside their frame. */
+/* Pictures that the server draws: written and read, shapes, and results that stay inside their frame. */
 #include "unit.h"
 
 #include <stdlib.h>
 
-#include "server/deflate.h"
 #include "server/paint.h"
 #include "server/picture.h"
 
-static uint8_t packed[1 << 20], unpacked[1 << 20];
+static uint8_t packed[1 << 20];
 
-/* --- packing --- */
+/* --- PNG --- */
 
-enum { MUCH = 100000 };
-
-/* Bytes that repeat themselves more or less: of so many kinds, in runs of so many at most. */
+/* Bytes of so many kinds, in runs of so many at most. */
 static void make_bytes(uint8_t *out, size_t length, uint32_t kinds, uint32_t runs)
 {
     struct tk_rng rng;
@@ -25,79 +22,6 @@ static void make_bytes(uint8_t *out, size_t length, uint32_t kinds, uint32_t run
             out[i++] = byte;
     }
 }
-
-static void what_is_packed_is_unpacked(void **state)
-{
-    (void)state;
-    static uint8_t data[MUCH];
-    static const size_t lengths[] = {0, 1, 2, 3, 4, 258, 259, 1201, MUCH};
-    static const uint32_t kinds[] = {1, 2, 20, 256}, runs[] = {1, 5, 1000};
-    for (int l = 0; l < TK_COUNT(lengths); l++)
-        for (int k = 0; k < TK_COUNT(kinds); k++)
-            for (int r = 0; r < TK_COUNT(runs); r++) {
-                make_bytes(data, lengths[l], kinds[k], runs[r]);
-                size_t size = deflate_pack(data, lengths[l], 301, packed, sizeof packed);
-                assert_true(size > 0);
-                assert_int_equal(inflate_unpack(packed, size, unpacked, sizeof unpacked),
-                                 lengths[l]);
-                assert_memory_equal(unpacked, data, lengths[l]);
-            }
-}
-
-static void without_room_nothing_is_packed(void **state)
-{
-    (void)state;
-    uint8_t data[1000], small[600];
-    make_bytes(data, sizeof data, 256, 1);
-    assert_int_equal(deflate_pack(data, sizeof data, 100, small, sizeof small), 0);
-    size_t size = deflate_pack(data, sizeof data, 100, packed, sizeof packed);
-    assert_true(size > 0);
-    assert_int_equal(inflate_unpack(packed, size, small, sizeof small), 0);
-}
-
-/* Made by zlib: bytes as they are, and bytes in codes of their own. */
-static void what_others_packed_is_unpacked(void **state)
-{
-    (void)state;
-    static const uint8_t plain[] = {0x78, 0x01, 0x01, 0x03, 0x00, 0xfc, 0xff,
-                                    'a',  'b',  'c',  0x02, 0x4d, 0x01, 0x27};
-    static const uint8_t coded[] = {
-        0x78, 0xda, 0x45, 0xce, 0x5b, 0x0a, 0xc0, 0x30, 0x08, 0x44, 0xd1, 0xb5, 0x6a, 0x47, 0x4a,
-        0x03, 0x16, 0x82, 0xfb, 0x87, 0x8e, 0x0f, 0x9a, 0xfb, 0x9b, 0x78, 0x54, 0x54, 0xcd, 0x6c,
-        0xb1, 0x9d, 0x5d, 0xd5, 0xdb, 0x21, 0xc2, 0xdd, 0x1f, 0x76, 0x9f, 0x9e, 0xce, 0x23, 0x00,
-        0xe4, 0xaf, 0x9a, 0xa8, 0xe1, 0xbd, 0x3a, 0x53, 0x15, 0x11, 0xd5, 0xa2, 0x1b, 0x1f, 0x9e,
-        0x0b, 0xc8, 0x82, 0x70, 0xd1, 0x8d, 0x1f, 0x9e, 0xac, 0x7b, 0xbe, 0x01, 0x83, 0x0f, 0xcf,
-        0x05, 0x64, 0xcd, 0xd2, 0x14, 0x19, 0x7c, 0x78, 0x2e, 0xa8, 0xbb, 0xeb, 0x62, 0x0c, 0x3e,
-        0x3c, 0x17, 0xfc, 0x47, 0x7f, 0x2a, 0xe0, 0x60, 0x0f};
-    uint8_t runs[300];
-    size_t length = 0;
-    assert_int_equal(inflate_unpack(plain, sizeof plain, unpacked, sizeof unpacked), 3);
-    assert_memory_equal(unpacked, "abc", 3);
-    for (int i = 0; i < 60; i++)
-        for (int n = 0; n <= i % 7; n++)
-            runs[length++] = (uint8_t)('a' + i * i % 23);
-    assert_int_equal(inflate_unpack(coded, sizeof coded, unpacked, sizeof unpacked), length);
-    assert_memory_equal(unpacked, runs, length);
-}
-
-static void damage_is_noticed(void **state)
-{
-    (void)state;
-    uint8_t data[400];
-    make_bytes(data, sizeof data, 30, 4);
-    size_t size = deflate_pack(data, sizeof data, 40, packed, sizeof packed);
-    for (size_t cut = 0; cut < size; cut++)
-        assert_int_equal(inflate_unpack(packed, cut, unpacked, sizeof unpacked), 0);
-    for (size_t bit = 16; bit < 8 * size;
-         bit++) { /* the first bytes say how large a window is needed */
-        packed[bit / 8] ^= (uint8_t)(1 << bit % 8);
-        size_t length = inflate_unpack(packed, size, unpacked, sizeof unpacked);
-        packed[bit / 8] ^= (uint8_t)(1 << bit % 8);
-        assert_true(length == 0 || memcmp(data, unpacked, sizeof data) == 0);
-    }
-}
-
-/* --- PNG --- */
 
 static void a_picture_is_read_as_it_was_written(void **state)
 {
@@ -354,10 +278,6 @@ static int let_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_packed_is_unpacked),
-        cmocka_unit_test(without_room_nothing_is_packed),
-        cmocka_unit_test(what_others_packed_is_unpacked),
-        cmocka_unit_test(damage_is_noticed),
         cmocka_unit_test(a_picture_is_read_as_it_was_written),
         cmocka_unit_test(shapes_cover_what_they_should),
         cmocka_unit_test(boxes_have_round_corners),
