@@ -52,6 +52,15 @@ export const percent = (part: number): string => percents(locale()).format(part)
 export const date = (at: number): string => dates(locale()).format(at);
 export const hour = (at: number): string => hours(locale()).format(at);
 
+/* Figures that stand in a text itself, where somebody reads other digits than the language has. What belongs to a word is no figure:
+   "SP-4.1" stays as it is. */
+export function figures(text: string, language: Language = settings.language): string {
+  const latin = locale(language).endsWith('latn');
+  if (latin === (language === 'en')) return text;
+  if (latin) return text.replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
+  return text.replace(/(?<![\w.-])\d+(?![\w-]|\.\d)/g, (run) => number(Number(run)));
+}
+
 /* Fills {name} with the parts; numbers in the digits of the language. */
 export function fill(template: string, parts: Parts): string {
   return template.replace(/\{(\w+)\}/g, (hole, name: string) => {
@@ -62,8 +71,8 @@ export function fill(template: string, parts: Parts): string {
 
 /* {n} chooses between the forms of a sentence that has two. */
 export function form(word: Word, n: number, language: Language = settings.language): string {
-  if (typeof word === 'string') return word;
-  return plurals(LOCALES[language]).select(n) === 'one' ? word.one : word.other;
+  if (typeof word === 'string') return figures(word, language);
+  return figures(plurals(LOCALES[language]).select(n) === 'one' ? word.one : word.other, language);
 }
 
 function write(word: Word, parts: Parts): string {

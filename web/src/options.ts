@@ -16,13 +16,17 @@ export function optionValue(option: Pick<Option, 'name' | 'kind'>, value: string
   return { on: t('on'), off: t('off'), random: t('new.random') }[value] ?? value;
 }
 
-export type Fact = { title: string; value: string };
+export type Fact = { title: string; value: string; bare: boolean /* a figure or somebody's name, which says nothing by itself */ };
 
 /* What is not as usual at a table. */
 export function optionFacts(info: GameInfo | undefined, options: Readonly<Record<string, string>>, words: GameWords | undefined, names: readonly string[] = []): Fact[] {
   return (info?.options ?? [])
     .filter((option) => (options[option.name] ?? option.default) !== option.default)
-    .map((option) => ({ title: either(option.title), value: optionValue(option, options[option.name] ?? '', words, names) }));
+    .map((option) => {
+      const value = options[option.name] ?? '';
+      const spoken = typeof words?.[settings.language][`option.${option.name}.${value}`] === 'string';
+      return { title: either(option.title), value: optionValue(option, value, words, names), bare: !spoken && (option.kind === 'seat' || /^\d+$/.test(value)) };
+    });
 }
 
 export function clockText(clock: ClockWish): string {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Phrases of the server, written out in the reader's language. A phrase is a key of the game's word list
 // and named parts; core/words.c writes the same sentences on a terminal.
-import { core, fill, number, type Word, type WordList } from './i18n';
+import { core, figures, fill, number, type Word, type WordList } from './i18n';
 import type { Line, Phrase, PhrasePart } from './protocol';
 import { settings, type Language } from './settings.svelte';
 
@@ -19,8 +19,8 @@ export type Segment = { text: string; name?: string; part?: PhrasePart; join?: s
 
 /* As in core/words.c: one is one, everything else is many, in every language. */
 function formOf(word: Word, n: number): string {
-  if (typeof word === 'string') return word;
-  return n === 1 ? word.one : word.other;
+  if (typeof word === 'string') return figures(word);
+  return figures(n === 1 ? word.one : word.other);
 }
 
 /* The parts of a phrase by name; none if it has none. */

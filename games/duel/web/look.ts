@@ -97,6 +97,16 @@ export function zonesOf(board: Track, near: number): Zone[] {
 /* The last row that still holds a card: rows below it give their place back. */
 export const rowsLeft = (layout: readonly Slot[]): number => Math.max(1, ...layout.filter((slot) => slot.there).map((slot) => slot.row));
 
+/* The first half column in which anything is left (or the last card lay), and how many there are from it to the last; never fewer than
+   `fewest`, or the cards would grow too large. */
+export function columnsLeft(layout: readonly Slot[], gap: number | undefined, fewest: number): { first: number; across: number } {
+  const left = layout.filter((slot, i) => slot.there || i === gap).map((slot) => slot.column);
+  if (left.length === 0) return { first: 1, across: fewest };
+  const [first, last] = [Math.min(...left), Math.max(...left)];
+  const across = Math.max(last - first, fewest);
+  return { first: (first + last - across) / 2, across };
+}
+
 /* --- who is near a sudden victory --- */
 
 /* So few steps from a capital, or so few symbols from the last, the page says so. */

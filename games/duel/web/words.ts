@@ -22,8 +22,8 @@ const word = (key: string, parts: Parts = {}): string => (key in en ? s(key as k
 export const ageName = (age: number): string => word(`age.${age}`);
 export const cardName = (key: string): string => word(`card.${key}`);
 export const wonderName = (key: string): string => word(`wonder.${key}`);
-/* Where room is short, English names go without their article. */
-export const shortName = (key: string): string => wonderName(key).replace(/^The /, '');
+/* A wonder where room is short. */
+export const shortName = (key: string): string => word(`brief.wonder.${key}`);
 export const tokenName = (key: string): string => word(`token.${key}`);
 /* What a progress token does, in a sentence. */
 export const tokenAbout = (key: string): string => word(`progress.${key}`);

@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import rulesEn from '$games/splendor/words/en.json';
 import rulesFa from '$games/splendor/words/fa.json';
-import { clock, either, number, span, t } from '$web/i18n';
+import { clock, either, figures, number, span, t } from '$web/i18n';
 import { phraseText, segments, type Speaker } from '$web/phrases';
 import type { Phrase } from '$web/protocol';
 import { languageOf, readSettings, settings, type Settings } from '$web/settings.svelte';
@@ -23,6 +23,17 @@ test('digits follow the language unless somebody wishes otherwise', () => {
   settings.language = 'en';
   settings.digits = 'persian';
   expect(number(15)).toBe('۱۵');
+});
+
+test('so do figures that stand in a sentence, but not what only looks like one', () => {
+  expect(t('account.password.bad')).toBe('A password has at least 8 characters.');
+  settings.digits = 'persian';
+  expect(t('account.password.bad')).toBe('A password has at least ۸ characters.');
+  expect(figures('SP-10.2, 7D-2.1 and 15 of 15.')).toBe('SP-10.2, 7D-2.1 and ۱۵ of ۱۵.');
+  settings.language = 'fa';
+  expect(t('account.password.bad')).toBe('گذرواژه دست‌کم ۸ نویسه دارد.');
+  settings.digits = 'latin';
+  expect(t('account.password.bad')).toBe('گذرواژه دست‌کم 8 نویسه دارد.');
 });
 
 test('{n} chooses the form of a sentence', () => {

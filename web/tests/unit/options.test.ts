@@ -26,7 +26,8 @@ test('a value is told in words, in both languages', () => {
 
 test('only what is not as usual is told', () => {
   const info = { options: [option('board', 'choice', 'random'), option('target', 'range', '15')] } as unknown as GameInfo;
-  expect(optionFacts(info, { board: 'first', target: '15' }, WORDS)).toEqual([{ title: 'board', value: 'first game' }]);
+  expect(optionFacts(info, { board: 'first', target: '15' }, WORDS)).toEqual([{ title: 'board', value: 'first game', bare: false }]);
+  expect(optionFacts(info, { board: 'first', target: '8' }, WORDS).at(-1)).toEqual({ title: 'target', value: '8', bare: true });
 });
 
 test('a clock is told as it was wished for', () => {

@@ -374,6 +374,27 @@ test('what cannot be taken says why beside it, with what lies on it and the rule
   await sara.leave();
 });
 
+test.each(['en', 'fa'] as const)('at a low desk no way to use a card has to be scrolled to, with four wonders to raise (%s)', async (language) => {
+  const sara = await Person.arrive(server, { language });
+  const { page } = sara;
+  const { table } = await setTable(sara, { game: GAME, seats: 'me greedy', options: { wonders: 'first-game', start: '0' } });
+  await sara.go(`/t/${table}`);
+  await myTurn(page);
+  const cards = await page.locator('[data-card][data-can]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['card'] ?? ''));
+  for (const [width, height] of [[1280, 800], [1024, 768]] as const) {
+    await page.setViewportSize({ width, height });
+    for (const card of cards) {
+      await page.locator(`[data-card="${card}"]`).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForSelector(`[data-open="${card}"]`);
+      expect(await page.locator('[data-open] .act').count()).toBe(6);
+      expect(await page.locator('[data-open]').evaluate((panel) => panel.scrollHeight - panel.clientHeight), `${card} at ${width}`).toBeLessThanOrEqual(0);
+      await page.keyboard.press('Escape');
+    }
+  }
+  await sara.leave();
+});
+
 test('in the hand the whole decision is in sight, with a card open and in every question', async () => {
   const sara = await Person.arrive(server, { language: 'fa', size: 'phone' });
   const { page } = sara;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { changes } from '../changes';
 import { choicesOf, thingsOf } from '../choose';
 import { journey } from '../flights';
-import { boardOf, effectsOf, findCard, helpsOf, nearOf, placeOnTrack, rowsLeft, slotOf, unitsOf, zonesOf } from '../look';
+import { boardOf, columnsLeft, effectsOf, findCard, helpsOf, nearOf, placeOnTrack, rowsLeft, slotOf, unitsOf, zonesOf } from '../look';
 import type { Board, Card, Player, Slot, Space } from '../view';
 import { costText, effectsText, shortName, unseenCard } from '../words';
 import { isBoard } from '../view-types';
@@ -118,6 +118,16 @@ test('cards are found wherever they lie open', () => {
   expect(slotOf(table, 'baths')).toBe(-1);
   expect(rowsLeft(table.layout)).toBe(2);
   expect(rowsLeft([])).toBe(1);
+});
+
+test('emptied columns at the sides give their width back, but for where the last card lay', () => {
+  const at = (column: number, there = true) => slot(1, { column, there });
+  expect(columnsLeft([at(1), at(3), at(5), at(7), at(9), at(11)], undefined, 6)).toEqual({ first: 1, across: 10 });
+  const layout = [at(1, false), at(3, false), at(5), at(7), at(9), at(11)];
+  expect(columnsLeft(layout, undefined, 6)).toEqual({ first: 5, across: 6 });
+  expect(columnsLeft(layout, 1, 6)).toEqual({ first: 3, across: 8 });
+  expect(columnsLeft([at(5), at(6)], undefined, 6)).toEqual({ first: 2.5, across: 6 });
+  expect(columnsLeft([], undefined, 6)).toEqual({ first: 1, across: 6 });
 });
 
 test('effects and costs are drawn one by one, and said in words', () => {
