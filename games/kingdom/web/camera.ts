@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Looking at the board: how near, and at which part. While a finger or the wheel moves, only the compositor
 // works; when it rests, the drawing is made anew at its new size, so that it is sharp.
-import { BOX, WIDE, type Point } from './look';
+import { BOX, RIM, RULER, WIDE, type Point } from './look';
 
 export type Sight = { near: number; x: number; y: number };
 export type Size = { width: number; height: number };
@@ -14,12 +14,13 @@ export const FINGER = 44;
 
 export const fitOf = (size: Size): number => Math.min(size.width / BOX.width, size.height / BOX.height);
 
-/* The board covers its window, or lies in its middle (at its top, where there is room for tools below). */
+/* The board covers its window, or lies in its middle (at its top, under the numbers, where there is room for tools below). */
 export function clamp(sight: Sight, size: Size, top = false): Sight {
   const near = Math.min(nearestOf(size), Math.max(1, sight.near));
   const scale = fitOf(size) * near;
+  const first = Math.max(0, RULER - RIM.top * scale); // from afar the rim has less room than the numbers need
   const within = (at: number, room: number, length: number, start: boolean) =>
-    length <= room ? (start ? 0 : (room - length) / 2) : Math.min(0, Math.max(room - length, at));
+    length <= room ? (start ? Math.min(first, room - length) : (room - length) / 2) : Math.min(0, Math.max(room - length, at));
   return {
     near,
     x: within(sight.x, size.width, BOX.width * scale, false),

@@ -52,6 +52,8 @@ export const BOX = {
   width: RIM.left + SIZE * WIDE + WIDE / 2 + RIM.right,
   height: RIM.top + (SIZE - 1) * STEP + HIGH + RIM.bottom,
 };
+/* Letters and numbers lie over this much of the window's upper and left edge. */
+export const RULER = 18;
 export const VIEW_BOX = `${BOX.x} ${BOX.y} ${BOX.width} ${BOX.height}`;
 
 export function centre(hex: string | Pick<Hex, 'row' | 'column'>): Point {

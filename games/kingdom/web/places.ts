@@ -2,14 +2,11 @@
 // Places of the board in the window that looks at it: which of them are seen, where most of them are, how many lie beyond
 // which edge, and where things can lie that must not cover any of them.
 import { fitOf, seenAt, type Sight, type Size } from './camera';
-import { BOX, centre, HIGH, WIDE, type Point } from './look';
+import { BOX, centre, HIGH, RULER, WIDE, type Point } from './look';
 
 export type Box = { left: number; top: number; right: number; bottom: number };
 export type Edge = 'top' | 'right' | 'bottom' | 'left';
 export const EDGES: readonly Edge[] = ['top', 'right', 'bottom', 'left'];
-
-/* Letters and numbers lie over this much of the window's upper and left edge. */
-export const RULER = 18;
 
 const overlap = (a: Box, b: Box): number => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
@@ -89,7 +86,7 @@ export function corners(size: Size, width: number, height: number, first: 'left'
 
 /* Places along an edge, from its middle outwards; where all of them are taken, a line further in. */
 export function along(edge: Edge, size: Size, width: number, height: number, gap = 6): Spot[] {
-  const parts = [0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92];
+  const parts = Array.from({ length: 25 }, (_, i) => 0.5 + (i % 2 === 0 ? -i : i + 1) / 50);
   const [left, right] = [RULER + gap, size.width - width - gap];
   const [top, bottom] = [RULER + gap, size.height - height - gap];
   return [0, 1, 2].flatMap((line) =>

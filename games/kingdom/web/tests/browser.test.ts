@@ -300,6 +300,47 @@ describe('the map in its frame', () => {
     await person.leave();
   });
 
+  /* The focus that comes with a touch must not move the board away under it. */
+  test('a tap near the edge builds at once, and looks at nothing afterwards', async () => {
+    const { person, page } = await sitDown({ size: 'phone' }, [ME, BOT]);
+    await myTurn(page);
+    await atRest(page, '.land');
+    const place = await page.evaluate(() => {
+      const frame = document.querySelector('.window')?.getBoundingClientRect();
+      const middles = [...document.querySelectorAll('.target .hit')].map((hit) => hit.getBoundingClientRect()).map((box) => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 }));
+      const inside = middles.filter(({ x, y }) => frame && x > frame.left + 20 && x < frame.right - 8 && y > frame.top + 20 && y < frame.bottom - 8);
+      return inside.filter(({ x, y }) => document.elementFromPoint(x, y)?.closest('.window')).sort((a, b) => a.y - b.y)[0];
+    });
+    await settled(page, () => page.touchscreen.tap(place?.x ?? 0, place?.y ?? 0));
+    expect(await page.locator('[data-house="0"]').count()).toBe(1);
+    await page.waitForSelector('.target');
+    expect(await page.locator('.ghost, .tip').count()).toBe(0);
+    await person.leave();
+  });
+
+  test('in the hand a card shows where it pays, and says under the board for what', async () => {
+    const { person, page } = await sitDown({ size: 'phone' }, [ME, BOT]);
+    await myTurn(page);
+    await atRest(page, '.land');
+    const prompt = await page.locator('[data-prompt]').textContent();
+    const near = await page.locator('.land').boundingBox();
+    await page.locator('[data-goal] .head').first().tap();
+    await page.locator('.caption').waitFor();
+    expect(await page.locator('.caption').textContent()).toContain('1 gold for each settlement on land beside water.');
+    expect(await page.locator('[data-prompt]').textContent()).toBe(prompt);
+    await atRest(page, '.land');
+    // All of it is in sight, and the first row below the numbers.
+    const [numbers, land] = await Promise.all([page.locator('.columns').boundingBox(), page.locator('.land').boundingBox()]);
+    expect((land?.width ?? 0) / 21.5).toBeLessThan(20);
+    expect(numbers?.y ?? 0).toBeLessThanOrEqual(land?.y ?? 0);
+    // Once more: back to what is to be chosen.
+    await page.locator('[data-goal] .head').first().tap();
+    await page.locator('.caption').waitFor({ state: 'detached' });
+    await atRest(page, '.land');
+    expect((await page.locator('.land').boundingBox())?.width).toBeCloseTo(near?.width ?? 0, 0);
+    await person.leave();
+  });
+
   test('the legend opens in its foot and pushes it up', async () => {
     const { person, page } = await sitDown({ size: 'phone' }, [ME, BOT]);
     await myTurn(page);

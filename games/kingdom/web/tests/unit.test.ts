@@ -9,7 +9,7 @@ import { journey } from '../flights';
 import { along, beyondEdges, corners, densest, freeSpot, isSeen, seenBox } from '../places';
 import { landOf, readBoard, readCards, withCard, withQuadrant, withTurn, writeBoard } from '../quadrants';
 import { FIGURES, SCENES, strip } from '../scenes';
-import { BOX, centre, goldOf, groundAt, hexAt, hexName, hexOf, kindsOf, neighbours, ownersOf, outline, seams, turnOf } from '../look';
+import { BOX, centre, goldOf, groundAt, hexAt, hexName, hexOf, kindsOf, neighbours, ownersOf, outline, RIM, RULER, seams, turnOf } from '../look';
 import type { Line, View } from '$web/protocol';
 import { CARDS, TILES, type Board, type Player } from '../view';
 import { isBoard } from '../view-types';
@@ -274,7 +274,10 @@ describe('looking near and far', () => {
     const whole = clamp({ near: 1, x: -50, y: 90 }, size);
     expect(whole.near).toBe(1);
     expect(whole.x).toBeCloseTo((640 - BOX.width * fitOf(size)) / 2);
-    expect(clamp({ near: 1, x: 0, y: 90 }, { width: 348, height: 400 }, true).y).toBe(0);
+    // From afar the numbers need more room than the rim gives them: the first row begins below them.
+    const phone = { width: 348, height: 400 };
+    expect(clamp({ near: 1, x: 0, y: 90 }, phone, true).y + RIM.top * fitOf(phone)).toBeCloseTo(RULER);
+    expect(clamp({ near: 1, x: 0, y: 90 }, { width: 348, height: BOX.height * (348 / BOX.width) + 2 }, true).y).toBeCloseTo(2);
   });
   test('what is under the pointer stays there', () => {
     const start = aimAt({ x: 1000, y: 900 }, 2, size);
