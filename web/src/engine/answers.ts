@@ -74,7 +74,7 @@ const isKind: Check<Kind> = shape<Kind>({
 const isForm: Check<Form> = shape<Form>({ rows: list(isRow), kinds: list(isKind) });
 
 type Best = Thought['best'][number];
-const isBest: Check<Best> = shape<Best>({ move: string, chance: number, score: number, visits: integer, line: list(string) });
+const isBest: Check<Best> = shape<Best>({ move: string, chance: number, seats: list(number), score: number, visits: integer, line: list(string) });
 const isThought: Check<Thought> = shape<Thought>({ move: string, simulations: integer, best: list(isBest) });
 
 const isPly: Check<Ply> = shape<Ply>({

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
 // A game that is analysed: the tree of its variations, where we are in it, and what the engine thinks there.
-import { deepen, Game, isStopped, threadsMost, type Source, type Thought } from '$web/engine/engine';
+import { deepen, Game, isStopped, threadsMost, type Report, type Source, type Thought } from '$web/engine/engine';
 import { gameTable } from '$web/games';
 import { readKept, writeKept } from '$web/kept';
 import type { Line, Move, Phrase, View } from '$web/protocol';
 import { placesOf, type Place, type Position } from './hidden';
 import { refereeView } from './referee';
+import { chancesOf } from './report';
 import { textOf } from './source';
 import { added, BEGINNING, lineOf, lineThrough, pathTo, wayBetween, type Tree } from './tree';
 
 const THREADS = 'takht.threads';
 const AHEAD = 4; // moves of a line that are told, the first one too
+
+/* Those who have won share it. */
+function wonBy(ranks: readonly number[]): number[] {
+  const winners = ranks.filter((rank) => rank === 1).length;
+  return ranks.map((rank) => (rank === 1 ? 1 / winners : 0));
+}
 
 function keptThreads(): number {
   const kept = Number(readKept('local', THREADS));
@@ -19,6 +26,9 @@ function keptThreads(): number {
 
 /* Hidden cards: nobody's business, open to all, or open and to be exchanged. */
 export type Hidden = 'unknown' | 'shown' | 'set';
+
+/* Everybody's chances, and how many simulations stand behind them; Infinity: it is certain. */
+export type Weighed = { chances: readonly number[]; simulations: number };
 
 export class Analysis {
   tree: Tree = $state.raw([BEGINNING]);
@@ -32,6 +42,7 @@ export class Analysis {
   position: Position = $state.raw({});
   places: readonly Place[] = $state.raw([]); // of hidden cards
   thought: Thought | undefined = $state.raw();
+  weighed: ReadonlyMap<number, Weighed> = $state.raw(new Map()); // by node
   ahead: ReadonlyMap<string, readonly Phrase[]> = $state.raw(new Map()); // how it may go on after a move
   threads = $state(keptThreads());
   thinking = $state(false);
@@ -45,7 +56,7 @@ export class Analysis {
 
   private constructor(
     private readonly game: Game,
-    private readonly source: Source,
+    readonly source: Source,
     readonly players: number,
   ) {}
 
@@ -93,7 +104,10 @@ export class Analysis {
 
   /* So many steps along the line that is shown. */
   step(by: number): void {
-    const to = Math.max(0, Math.min(this.line.length, this.ply + by));
+    this.to(this.ply + by);
+  }
+  to(ply: number): void {
+    const to = Math.max(0, Math.min(this.line.length, ply));
     void this.show(to === 0 ? 0 : (this.line[to - 1]?.id ?? 0));
   }
 
@@ -119,9 +133,25 @@ export class Analysis {
     this.view = this.hidden === 'unknown' ? view : await refereeView(view, this.position, this.game, (await gameTable(view.game)).turnUp);
     this.legal = this.over ? [] : await this.game.moves();
     this.lines = (await this.game.lines(0, -1)).map((line, i) => ({ ...line, what: 'move', seq: i + 1, at: 0 }));
+    if (this.over) this.weigh(this.here, wonBy((await this.game.result()).ranks), Infinity);
     [this.thought, this.ahead] = [undefined, new Map()];
     void this.rethink();
   }
+
+  /* --- who stands how --- */
+
+  private weigh(node: number, chances: readonly number[], simulations: number): void {
+    if (chances.length !== this.players || simulations < (this.weighed.get(node)?.simulations ?? 0)) return;
+    this.weighed = new Map([...this.weighed, [node, { chances, simulations }]]);
+  }
+
+  /* A report tells it of the game as it was opened: its nodes are numbered by their decisions. */
+  weighAll(report: Report, simulations: number): void {
+    chancesOf(report).forEach((chances, ply) => this.weigh(ply, chances, simulations));
+  }
+
+  /* Along the line that is shown, from its beginning. */
+  readonly course = $derived([0, ...this.line.map(({ id }) => id)].map((id) => this.weighed.get(id)?.chances));
 
   /* --- the engine --- */
 
@@ -134,6 +164,8 @@ export class Analysis {
   private async take(thought: Thought, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     this.thought = thought;
+    const [best] = thought.best;
+    if (best) this.weigh(this.here, best.seats, thought.simulations);
     const ahead = new Map<string, readonly Phrase[]>();
     for (const { move, line } of thought.best) {
       if (signal.aborted) return;

@@ -14,12 +14,19 @@ export type Step = { ply: number /* its last decision, from 1 */; turn: number; 
 
 const add = (a: readonly number[], ...more: readonly (readonly number[])[]) => a.map((value, i) => more.reduce((sum, b) => sum + (b[i] ?? 0), value));
 
-/* What everybody's chances were before the first turn and after each. */
+/* What everybody's chances were before the first decision and after each. */
+export function chancesOf(report: Report): number[][] {
+  const all = [[...report.start]];
+  for (const ply of report.plies) all.push(add(all.at(-1) ?? [], ply.luck, ply.change));
+  return all;
+}
+
+/* The same by turns. */
 export function stepsOf(report: Report): Step[] {
   const steps: Step[] = [];
-  let chances = [...report.start];
+  const all = chancesOf(report);
   for (const ply of report.plies) {
-    chances = add(chances, ply.luck, ply.change);
+    const chances = all[ply.n] ?? [];
     const last = steps.at(-1);
     if (last && last.turn === ply.turn && last.seat === ply.seat) {
       Object.assign(last, { ply: ply.n, chances, loss: last.loss + ply.loss, luck: add(last.luck, ply.luck) });
@@ -28,6 +35,13 @@ export function stepsOf(report: Report): Step[] {
     }
   }
   return steps;
+}
+
+/* Parts of one whole, to be drawn: partners each have the chance of their side, and all together are more than one. */
+export function sharesOf(chances: readonly number[]): number[] {
+  const bounded = chances.map((chance) => Math.max(0, chance));
+  const sum = bounded.reduce((a, b) => a + b, 0);
+  return bounded.map((chance) => (sum > 0 ? chance / sum : 1 / bounded.length));
 }
 
 /* Tenths of a percentage point: start + luck − own + others = result, in whole numbers. What rounding leaves goes to the largest of the
