@@ -34,6 +34,7 @@ export type Answers = {
   told: Phrase[];
   check: Checked;
   fitting: number;
+  against: string[];
   net: undefined;
   think: Thought;
   report: Judgement;
@@ -136,6 +137,7 @@ const CHECKS: { [K in keyof Answers]: Check<Answers[K]> } = {
   told: list(isPhrase),
   check: either(shape<{ position: Record<string, unknown>; view: View; form: Form }>({ position: thing, view: isView, form: isForm }), shape<{ problem: string; where: string }>({ problem: string, where: string })),
   fitting: integer,
+  against: list(string),
   net: nothing,
   think: isThought,
   report: isJudgement,
