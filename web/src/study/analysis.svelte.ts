@@ -102,6 +102,8 @@ export class Analysis {
       await this.look();
     });
 
+  preview = (move: string) => this.game.preview(move);
+
   /* So many steps along the line that is shown. */
   step(by: number): void {
     this.to(this.ply + by);
