@@ -80,19 +80,33 @@ export class Analysis {
     return this.order;
   }
 
-  show = (id: number): Promise<void> =>
-    this.inOrder(async () => {
-      const wanted = pathTo(this.tree, id).map((node) => node.move);
-      const { back, on } = wayBetween(this.played, wanted);
-      if (back > 0) await this.game.back(back);
-      for (const move of on) await this.game.play(move);
-      this.played = wanted;
-      this.here = id;
-      await this.look();
-    });
+  /* Whoever slides along wants the last place only: what was asked for before it is left out, unless something was played there. */
+  private asked = { shows: 0, plays: 0 };
+  private goal: number | undefined; // where we will be
 
-  play = (move: string): Promise<void> =>
-    this.inOrder(async () => {
+  show = (id: number): Promise<void> => {
+    const asked = { ...this.asked, shows: ++this.asked.shows };
+    this.goal = id;
+    return this.inOrder(async () => {
+      if (this.asked.shows !== asked.shows && this.asked.plays === asked.plays) return;
+      await this.go(id);
+      if (this.goal === id) this.goal = undefined;
+    });
+  };
+  private async go(id: number): Promise<void> {
+    const wanted = pathTo(this.tree, id).map((node) => node.move);
+    const { back, on } = wayBetween(this.played, wanted);
+    if (back > 0) await this.game.back(back);
+    for (const move of on) await this.game.play(move);
+    this.played = wanted;
+    this.here = id;
+    await this.look();
+  }
+
+  play = (move: string): Promise<void> => {
+    this.asked.plays++;
+    this.goal = undefined;
+    return this.inOrder(async () => {
       await this.game.play(move);
       this.played = [...this.played, move];
       const [line] = await this.game.lines(this.played.length - 1, -1);
@@ -101,16 +115,18 @@ export class Analysis {
       [this.tree, this.here] = [grown.tree, grown.id];
       await this.look();
     });
+  };
 
   preview = (move: string) => this.game.preview(move);
 
   /* So many steps along the line that is shown. */
   step(by: number): void {
-    this.to(this.ply + by);
+    this.to(pathTo(this.tree, this.goal ?? this.here).length + by);
   }
   to(ply: number): void {
-    const to = Math.max(0, Math.min(this.line.length, ply));
-    void this.show(to === 0 ? 0 : (this.line[to - 1]?.id ?? 0));
+    const line = lineThrough(this.tree, this.goal ?? this.here);
+    const to = Math.max(0, Math.min(line.length, ply));
+    void this.show(to === 0 ? 0 : (line[to - 1]?.id ?? 0));
   }
 
   see = (seat: number | undefined): Promise<void> =>
@@ -151,6 +167,13 @@ export class Analysis {
   weighAll(report: Report, simulations: number): void {
     chancesOf(report).forEach((chances, ply) => this.weigh(ply, chances, simulations));
   }
+
+  /* Where there is nothing to decide nobody thinks: it stands as it stood before. */
+  readonly stand = $derived.by(() => {
+    const known = this.weighed.get(this.here)?.chances;
+    if (known !== undefined || this.legal.length !== 1) return known;
+    return pathTo(this.tree, this.here).map(({ parent }) => this.weighed.get(parent)?.chances).findLast((chances) => chances !== undefined);
+  });
 
   /* Along the line that is shown, from its beginning. */
   readonly course = $derived([0, ...this.line.map(({ id }) => id)].map((id) => this.weighed.get(id)?.chances));

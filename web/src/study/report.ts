@@ -44,6 +44,17 @@ export function sharesOf(chances: readonly number[]): number[] {
   return bounded.map((chance) => (sum > 0 ? chance / sum : 1 / bounded.length));
 }
 
+/* Whole percents that add up to a hundred where the chances do: what rounding leaves goes to those it took most from. */
+export function percentsOf(chances: readonly number[]): number[] {
+  const [exact, sum] = [chances.map((chance) => 100 * Math.max(0, chance)), chances.reduce((a, b) => a + b, 0)];
+  if (Math.abs(sum - 1) > 0.005) return exact.map(Math.round);
+  const whole = exact.map(Math.floor);
+  const short = 100 - whole.reduce((a, b) => a + b, 0);
+  const most = exact.map((value, i) => ({ i, rest: value - Math.floor(value) })).sort((a, b) => b.rest - a.rest || a.i - b.i);
+  for (const { i } of most.slice(0, Math.max(0, short))) whole[i] = (whole[i] ?? 0) + 1;
+  return whole;
+}
+
 /* Tenths of a percentage point: start + luck − own + others = result, in whole numbers. What rounding leaves goes to the largest of the
    three between, so that two players stay each other's mirror. */
 export type Tenths = { start: number; luck: number; own: number; others: number; result: number };

@@ -127,6 +127,27 @@ describe('the analysis board', () => {
     expect(await audit(page)).toEqual([]);
   });
 
+  test('arrows go on stepping, however quickly they come', async () => {
+    const { page } = mina;
+    await mina.go(`/a?g=${table}&ply=8`);
+    await page.waitForSelector('[data-board]');
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => document.querySelector('[data-ply]')?.getAttribute('data-ply') === '3');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => document.querySelector('[data-ply]')?.getAttribute('data-ply') === '4');
+  });
+
+  test('what cannot be done is explained beside the thing, with its rule', async () => {
+    const { page } = mina;
+    await mina.go(`/a?g=${table}&ply=0`);
+    await page.waitForSelector('[data-board]');
+    await page.locator('.market [data-card]').first().click(); // nobody can pay for anything yet
+    await page.locator('[data-not="buy"]').click({ force: true });
+    await page.locator('[data-why]').waitFor();
+    await page.locator('[data-why] .rule').click();
+    await page.locator('[data-why]').waitFor({ state: 'detached' });
+  });
+
   test('in Persian the game runs from the right, and its figures are Persian', async () => {
     const dara = await Person.arrive(server, { language: 'fa', size: 'phone', theme: 'dark' });
     const record = await (await mina.context.request.get(`${server.url}/api/v1/tables/${table}/record`)).text();

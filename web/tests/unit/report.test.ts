@@ -2,7 +2,7 @@
 // What the page makes of a report: accounts add up in the digits that are shown, turns hold all their decisions, markers stay few.
 import { describe, expect, test } from 'vitest';
 import { layersOf, stopsOf } from '$web/study/course';
-import { accountsInTenths, barsOf, chancesOf, inTenths, markersOf, scaleOf, sharesOf, stacked, stepsOf, verdictOf, type Ply } from '$web/study/report';
+import { accountsInTenths, barsOf, chancesOf, inTenths, markersOf, percentsOf, scaleOf, sharesOf, stacked, stepsOf, verdictOf, type Ply } from '$web/study/report';
 import type { Report } from '$web/engine/engine';
 
 const ply = (n: number, seat: number, turn: number, more: Partial<Ply> = {}): Ply => ({
@@ -88,6 +88,12 @@ describe('the chances over a game', () => {
     expect(sharesOf([0.7, 0.3, 0.7, 0.3])).toEqual([0.35, 0.15, 0.35, 0.15]);
     expect(sharesOf([0, 0])).toEqual([0.5, 0.5]);
     expect(sharesOf([-0.01, 1.01])).toEqual([0, 1]);
+  });
+  test('are told in percents that add up', () => {
+    expect(percentsOf([0.485, 0.515])).toEqual([49, 51]);
+    expect(percentsOf([1 / 3, 1 / 3, 1 / 3])).toEqual([34, 33, 33]);
+    expect(percentsOf([0.7, 0.3, 0.7, 0.3])).toEqual([70, 30, 70, 30]); // partners
+    expect(percentsOf([])).toEqual([]);
   });
   test('lie one upon the other where somebody has thought', () => {
     const stops = stopsOf([[0.5, 0.5], undefined, [0.25, 0.75]]);
