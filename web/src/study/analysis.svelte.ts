@@ -49,7 +49,6 @@ export class Analysis {
   problem: string | undefined = $state();
   readonly line = $derived(lineThrough(this.tree, this.here));
   readonly ply = $derived(pathTo(this.tree, this.here).length);
-  readonly path = $derived(pathTo(this.tree, this.here).map((node) => node.move));
   private stopper: AbortController | undefined;
   private played: readonly string[] = [];
   private order: Promise<void> = Promise.resolve();
@@ -218,10 +217,18 @@ export class Analysis {
     }
   }
 
-  /* What was played up to here, to be carried away: a record, or the position it began with. */
+  /* The line that is shown, to its end, to be carried away: a record, or the position it began with. */
   async text(names: readonly string[]): Promise<string> {
-    if ('position' in this.source) return textOf({ game: this.source.game, position: this.source.position, moves: this.path });
-    return this.game.record(names);
+    const moves = this.line.map(({ move }) => move);
+    if ('position' in this.source) return textOf({ game: this.source.game, position: this.source.position, moves });
+    let record = '';
+    await this.inOrder(async () => {
+      const rest = moves.slice(this.played.length);
+      for (const move of rest) await this.game.play(move);
+      record = await this.game.record(names);
+      if (rest.length > 0) await this.game.back(rest.length);
+    });
+    return record;
   }
 
   /* Where a game goes on from here: the deal, or the position it began with. */

@@ -79,6 +79,19 @@ describe('the analysis board', () => {
     await page.waitForSelector('[data-board]');
     const rows = page.locator('[aria-label="Variations"] li');
     const before = await rows.count();
+    /* Of the game as it was played a link carries all, and leads to this place of it. */
+    await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: (text: string) => ((window as unknown as { copied: string }).copied = text) }));
+    await page.locator('[data-share]').click();
+    await page.waitForFunction(() => 'copied' in window);
+    const whole = await page.evaluate(() => (window as unknown as { copied?: string }).copied ?? '');
+    expect(whole).toMatch(/\/a#2\./);
+    const opened = await mina.context.newPage();
+    await opened.goto(whole);
+    await opened.waitForSelector('[data-board]');
+    expect(await opened.locator('[data-course] input').evaluate((input: HTMLInputElement) => [input.value, input.max].join(' '))).toBe(`2 ${before - 1}`);
+    await opened.close();
+    await page.evaluate(() => delete (window as unknown as { copied?: string }).copied);
+
     await page.keyboard.press('e');
     const lines = page.locator('.engine li button');
     await lines.nth(1).waitFor();
