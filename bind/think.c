@@ -23,12 +23,31 @@ static void write_line(const struct tk_table *t, const struct bot_line *line, st
     tk_json_close(json, ']');
 }
 
+static int64_t in_ten_thousandths(double chance)
+{
+    return (int64_t)(chance * 10000 + 0.5);
+}
+
+/* What everybody's chances are after the move. */
+static void write_seats(const struct tk_table *t, const struct bot_line *line, struct tk_json *json)
+{
+    double chances[TK_SEATS_MAX];
+    int players = t->config.players, actor = t->game->rules.actor(table_now(t));
+    bot_line_chances(t->game, table_now(t), players, actor, line, line->win, chances);
+    tk_json_key(json, "seats");
+    tk_json_open(json, '[');
+    for (int seat = 0; seat < players; seat++)
+        tk_json_int(json, in_ten_thousandths(chances[seat]));
+    tk_json_close(json, ']');
+}
+
 static void write_best(const struct tk_table *t, const struct bot_line *line, struct tk_json *json)
 {
     tk_json_open(json, '{');
     tk_json_key(json, "move");
     table_move(t, table_now(t), line->action, json);
-    tk_json_put_int(json, "chance", (int64_t)(line->win * 10000 + 0.5));
+    tk_json_put_int(json, "chance", in_ten_thousandths(line->win));
+    write_seats(t, line, json);
     tk_json_put_int(json, "score", (int64_t)(line->score * 100));
     tk_json_put_int(json, "visits", line->visits);
     write_line(t, line, json);

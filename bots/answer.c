@@ -140,3 +140,21 @@ void answer_from_trees(const struct search *searches, int count, struct tk_rng *
         line->line_length = expected_line(&searches[0].tree, line->action, line->line);
     }
 }
+
+void bot_line_chances(const struct tk_game *game, const void *state, int players, int seat,
+                      const struct bot_line *line, double win, double *out_chances)
+{
+    double others = 0;
+    int own = tk_side(game, state, seat), strangers = 0;
+    int side = players / bot_sides(game, state, players);
+    for (int p = 0; p < players; p++) {
+        bool partner = tk_side(game, state, p) == own;
+        others += partner ? 0 : line->all ? (double)line->seats[p] : 1;
+        strangers += !partner;
+    }
+    for (int p = 0; p < players; p++) {
+        bool partner = tk_side(game, state, p) == own;
+        double share = line->all && others > 0 ? (double)line->seats[p] / others : 1.0 / strangers;
+        out_chances[p] = partner ? win : (1 - win) * share * side;
+    }
+}

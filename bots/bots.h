@@ -255,6 +255,12 @@ int bot_sides(const struct tk_game *game, const void *state, int players);
  * less sure. Trust 1 takes it at its word, less than that moves it towards an equal share.
  */
 double bot_trusted(double chance, int sides, double trust);
+/*
+ * Everybody's chances after a move of `seat`, which is told `win` for it: the others share the rest as
+ * the search has it, or equally. Partners each have the chance of their side.
+ */
+void bot_line_chances(const struct tk_game *game, const void *state, int players, int seat,
+                      const struct bot_line *line, double win, double *out_chances);
 /* The points a seat has, and those that what it took will bring at once. */
 int64_t bot_points(const struct tk_game *game, const void *state, int seat);
 
@@ -348,7 +354,7 @@ struct report {
     void (*progress)(void *context, int done, int all); /* may be NULL */
     void *context;
     /* --- its own --- */
-    int players, sides, side; /* seats of a side */
+    int players, sides;
     struct tk_rng rng;
     bool failed; /* the bot did; `why` says how */
     char why[BOT_WHY_MAX + 1];

@@ -27,23 +27,14 @@ static int32_t rounded(double chance)
     return (int32_t)(bounded * ONE + 0.5);
 }
 
-/* The seat's chance as it is told; the others share the rest as the search has it, or equally. */
 static struct report_outlook outlook_of(const struct report *r, const void *state,
                                         const struct bot_line *line, int seat, double win)
 {
     struct report_outlook found = {{0}};
-    double others = 0;
-    int own = tk_side(r->game, state, seat), strangers = 0;
-    for (int p = 0; p < r->players; p++) {
-        bool partner = tk_side(r->game, state, p) == own;
-        others += partner ? 0 : line->all ? (double)line->seats[p] : 1;
-        strangers += !partner;
-    }
-    for (int p = 0; p < r->players; p++) {
-        bool partner = tk_side(r->game, state, p) == own;
-        double share = line->all && others > 0 ? (double)line->seats[p] / others : 1.0 / strangers;
-        found.seat[p] = rounded(partner ? win : (1 - win) * share * r->side);
-    }
+    double chances[TK_SEATS_MAX];
+    bot_line_chances(r->game, state, r->players, seat, line, win, chances);
+    for (int p = 0; p < r->players; p++)
+        found.seat[p] = rounded(chances[p]);
     return found;
 }
 
@@ -224,7 +215,6 @@ static void begin(struct report *r, const unsigned char *states)
     r->game->rules.config(states, &config);
     r->players = config.players;
     r->sides = bot_sides(r->game, states, r->players);
-    r->side = r->players / r->sides;
 }
 
 void bot_report_settle(struct report *r, const unsigned char *states, size_t stride,

@@ -23,6 +23,8 @@ export interface Line {
     move: string;
     /** To win, between 0 and 1. */
     chance: number;
+    /** What everybody's chances are then; partners each have that of their side. */
+    seats: number[];
     /** Expected points relative to the best of the others. */
     score: number;
     visits: number;

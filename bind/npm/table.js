@@ -294,7 +294,7 @@ export class Table {
     /** What a bot would do for the seat that acts. Chances are between 0 and 1. */
     think(bot = "expert", seed = 0) {
         const thought = this.#json("tk_table_think", bot, seed);
-        const best = thought.best.map((line) => ({ ...line, chance: line.chance / 10000, score: line.score / 100 }));
+        const best = thought.best.map((line) => ({ ...line, chance: line.chance / 10000, seats: line.seats.map((chance) => chance / 10000), score: line.score / 100 }));
         return { ...thought, best };
     }
 

@@ -59,6 +59,21 @@ export type Chooser = { first: string /* what is chosen to begin with */; Choose
 /* Something of the game as it is named in a position, for those who set one up: a card with what is printed on it, a gem, a terrain. */
 export type ThingProps = { word: string; name: string; face: Readonly<Record<string, unknown>> | undefined };
 
+/* Things that are laid on the board by hand while a position is set up: what one owner has of them, each taken apart as the engine
+ * writes it (name, place, direction), and those that could be laid. What cannot lie somewhere, the engine says. */
+export type LayingProps = {
+  seats: readonly number[]; // whose
+  owner: Readonly<Record<string, unknown>>; // all that the position says of them
+  lying: readonly (readonly string[])[];
+  left: readonly string[]; // names
+  faceOf: (word: string, name: string) => Readonly<Record<string, unknown>> | undefined; // what is printed on a thing
+  reach: number; // how far from the middle anything can lie
+  against: (values: readonly (readonly string[])[]) => Promise<readonly string[]>; // what the engine has against each as one more; '': nothing
+  onlay: (value: readonly string[]) => void;
+  ontake: (index: number) => void;
+  onwhy: (text: string, thing: Element) => void; // says it beside the thing
+};
+
 export type GameTable = {
   Board: Component<BoardProps>;
   Seat: Component<SeatProps>;
@@ -84,6 +99,7 @@ export type GameTable = {
   Thing?: Component<ThingProps>;
   pictured?: readonly string[]; // kinds of things whose picture says it all
   thingName?: (thing: ThingProps) => string | undefined;
+  laying?: Readonly<Record<string, () => Promise<Component<LayingProps>>>>; // by kind of thing
   placeOf?: (move: string) => { field: string; index: number; letter: number } | undefined;
   /* Keys of the board, for the help. */
   keys?: () => readonly (readonly [string, string])[];

@@ -35,6 +35,7 @@ function memo<T>(make: (locale: string) => T): (locale: string) => T {
 }
 
 const numbers = memo((name) => new Intl.NumberFormat(name, { useGrouping: false }));
+const grouped = memo((name) => new Intl.NumberFormat(name));
 const signed = memo((name) => new Intl.NumberFormat(name, { signDisplay: 'always' }));
 const decimals = memo((name) => new Intl.NumberFormat(name, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 const signedDecimals = memo((name) => new Intl.NumberFormat(name, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' }));
@@ -44,6 +45,8 @@ const dates = memo((name) => new Intl.DateTimeFormat(name, { day: 'numeric', mon
 const hours = memo((name) => new Intl.DateTimeFormat(name, { hour: 'numeric', minute: '2-digit' }));
 
 export const number = (n: number): string => numbers(locale()).format(n);
+/* A large one, in groups of three digits. */
+export const many = (n: number): string => grouped(locale()).format(n);
 /* With its sign: what changes, not what is. */
 export const change = (n: number): string => signed(locale()).format(n);
 /* With one decimal; -0.0 is 0.0. */

@@ -109,10 +109,11 @@ class Table:
         return position(self.view()["game"], self.dump())
 
     def think(self, bot: str = "expert", seed: int = 0) -> dict[str, Any]:
-        """What a bot would do for the seat that acts: move, simulations, best (with chances from 0 to 1). It is not played."""
+        """What a bot would do for the seat that acts: move, simulations, best (with chances from 0 to 1, those of all seats too). It is not played."""
         thought = json.loads(self._text(library.tk_table_think(self._at, bot.encode(), seed & 0xFFFFFFFF)))
         for line in thought["best"]:
             line["chance"] /= 10000
+            line["seats"] = [chance / 10000 for chance in line["seats"]]
             line["score"] /= 100
         return thought
 

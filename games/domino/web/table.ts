@@ -40,6 +40,7 @@ export const table: GameTable = {
   Thing,
   pointAt,
   pictured: ['domino'],
+  laying: { placed: async () => (await import('./Laying.svelte')).default },
   thingName: ({ word, face }) => (word === 'domino' && isDomino(face) ? dominoName(face) : undefined),
   crowd: 5,
   keys: () => [

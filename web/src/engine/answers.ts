@@ -34,6 +34,7 @@ export type Answers = {
   told: Phrase[];
   check: Checked;
   fitting: number;
+  against: string[];
   net: undefined;
   think: Thought;
   report: Judgement;
@@ -74,7 +75,7 @@ const isKind: Check<Kind> = shape<Kind>({
 const isForm: Check<Form> = shape<Form>({ rows: list(isRow), kinds: list(isKind) });
 
 type Best = Thought['best'][number];
-const isBest: Check<Best> = shape<Best>({ move: string, chance: number, score: number, visits: integer, line: list(string) });
+const isBest: Check<Best> = shape<Best>({ move: string, chance: number, seats: list(number), score: number, visits: integer, line: list(string) });
 const isThought: Check<Thought> = shape<Thought>({ move: string, simulations: integer, best: list(isBest) });
 
 const isPly: Check<Ply> = shape<Ply>({
@@ -136,6 +137,7 @@ const CHECKS: { [K in keyof Answers]: Check<Answers[K]> } = {
   told: list(isPhrase),
   check: either(shape<{ position: Record<string, unknown>; view: View; form: Form }>({ position: thing, view: isView, form: isForm }), shape<{ problem: string; where: string }>({ problem: string, where: string })),
   fitting: integer,
+  against: list(string),
   net: nothing,
   think: isThought,
   report: isJudgement,

@@ -166,6 +166,16 @@ export class Desk {
     return fits >= 0 ? fits : all.findIndex((one) => one !== all[0]);
   }
 
+  /* What is wrong with a position if each of these, one after the other, stands in this place of it; '': nothing. */
+  against(game: string, position: object, path: readonly (string | number)[], values: readonly unknown[], language: Language): string[] {
+    const inside = path.slice(0, -1).reduce<unknown>((within, key) => (within as Record<string | number, unknown>)[key], position) as Record<string | number, unknown>;
+    return values.map((value) => {
+      inside[path.at(-1) ?? ''] = value;
+      const told = this.checked(game, position, 0, language);
+      return 'problem' in told ? String(told.problem) : '';
+    });
+  }
+
   /* --- bots --- */
 
   net(name: string, bytes: ArrayBuffer): void {

@@ -92,6 +92,9 @@ export const checkPosition = async (game: string, positions: readonly object[], 
 /* Which of these positions is not wrong in the way in which the first or the last one is; -1: none. */
 export const fittingPosition = async (game: string, positions: readonly object[]): Promise<number> => (await rules()).ask('fitting', game, positions);
 
+/* What speaks against each of these values in a place of a position; '': nothing. */
+export const againstEach = async (game: string, position: object, path: readonly (string | number)[], values: readonly unknown[], language: Language): Promise<string[]> => (await rules()).ask('against', game, position, path, values, language);
+
 /* All games there are, as the server tells them. */
 export const catalogue: () => Promise<GameInfo[]> = once(async () => (await rules()).ask('catalogue'));
 

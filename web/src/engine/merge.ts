@@ -10,7 +10,7 @@ function joined(lines: readonly Line[]): Line {
   if (visits === 0) return first;
   const mean = (of: (line: Line) => number) => lines.reduce((sum, line) => sum + of(line) * line.visits, 0) / visits;
   const longest = lines.reduce((best, line) => (line.visits > best.visits ? line : best), first);
-  return { ...first, visits, chance: mean((line) => line.chance), score: mean((line) => line.score), line: longest.line };
+  return { ...first, visits, chance: mean((line) => line.chance), seats: first.seats.map((_, seat) => mean((line) => line.seats[seat] ?? 0)), score: mean((line) => line.score), line: longest.line };
 }
 
 export function mergeThoughts(thoughts: readonly Thought[]): Thought | undefined {

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
 // A game that is analysed: the tree of its variations, where we are in it, and what the engine thinks there.
-import { deepen, Game, isStopped, threadsMost, type Source, type Thought } from '$web/engine/engine';
+import { deepen, Game, isStopped, threadsMost, type Report, type Source, type Thought } from '$web/engine/engine';
 import { gameTable } from '$web/games';
 import { readKept, writeKept } from '$web/kept';
 import type { Line, Move, Phrase, View } from '$web/protocol';
 import { placesOf, type Place, type Position } from './hidden';
 import { refereeView } from './referee';
+import { chancesOf } from './report';
 import { textOf } from './source';
 import { added, BEGINNING, lineOf, lineThrough, pathTo, wayBetween, type Tree } from './tree';
 
 const THREADS = 'takht.threads';
 const AHEAD = 4; // moves of a line that are told, the first one too
+
+/* Those who have won share it. */
+function wonBy(ranks: readonly number[]): number[] {
+  const winners = ranks.filter((rank) => rank === 1).length;
+  return ranks.map((rank) => (rank === 1 ? 1 / winners : 0));
+}
 
 function keptThreads(): number {
   const kept = Number(readKept('local', THREADS));
@@ -19,6 +26,9 @@ function keptThreads(): number {
 
 /* Hidden cards: nobody's business, open to all, or open and to be exchanged. */
 export type Hidden = 'unknown' | 'shown' | 'set';
+
+/* Everybody's chances, and how many simulations stand behind them; Infinity: it is certain. */
+export type Weighed = { chances: readonly number[]; simulations: number };
 
 export class Analysis {
   tree: Tree = $state.raw([BEGINNING]);
@@ -32,20 +42,20 @@ export class Analysis {
   position: Position = $state.raw({});
   places: readonly Place[] = $state.raw([]); // of hidden cards
   thought: Thought | undefined = $state.raw();
+  weighed: ReadonlyMap<number, Weighed> = $state.raw(new Map()); // by node
   ahead: ReadonlyMap<string, readonly Phrase[]> = $state.raw(new Map()); // how it may go on after a move
   threads = $state(keptThreads());
   thinking = $state(false);
   problem: string | undefined = $state();
   readonly line = $derived(lineThrough(this.tree, this.here));
   readonly ply = $derived(pathTo(this.tree, this.here).length);
-  readonly path = $derived(pathTo(this.tree, this.here).map((node) => node.move));
   private stopper: AbortController | undefined;
   private played: readonly string[] = [];
   private order: Promise<void> = Promise.resolve();
 
   private constructor(
     private readonly game: Game,
-    private readonly source: Source,
+    readonly source: Source,
     readonly players: number,
   ) {}
 
@@ -69,19 +79,33 @@ export class Analysis {
     return this.order;
   }
 
-  show = (id: number): Promise<void> =>
-    this.inOrder(async () => {
-      const wanted = pathTo(this.tree, id).map((node) => node.move);
-      const { back, on } = wayBetween(this.played, wanted);
-      if (back > 0) await this.game.back(back);
-      for (const move of on) await this.game.play(move);
-      this.played = wanted;
-      this.here = id;
-      await this.look();
-    });
+  /* Whoever slides along wants the last place only: what was asked for before it is left out, unless something was played there. */
+  private asked = { shows: 0, plays: 0 };
+  private goal: number | undefined; // where we will be
 
-  play = (move: string): Promise<void> =>
-    this.inOrder(async () => {
+  show = (id: number): Promise<void> => {
+    const asked = { ...this.asked, shows: ++this.asked.shows };
+    this.goal = id;
+    return this.inOrder(async () => {
+      if (this.asked.shows !== asked.shows && this.asked.plays === asked.plays) return;
+      await this.go(id);
+      if (this.goal === id) this.goal = undefined;
+    });
+  };
+  private async go(id: number): Promise<void> {
+    const wanted = pathTo(this.tree, id).map((node) => node.move);
+    const { back, on } = wayBetween(this.played, wanted);
+    if (back > 0) await this.game.back(back);
+    for (const move of on) await this.game.play(move);
+    this.played = wanted;
+    this.here = id;
+    await this.look();
+  }
+
+  play = (move: string): Promise<void> => {
+    this.asked.plays++;
+    this.goal = undefined;
+    return this.inOrder(async () => {
       await this.game.play(move);
       this.played = [...this.played, move];
       const [line] = await this.game.lines(this.played.length - 1, -1);
@@ -90,11 +114,18 @@ export class Analysis {
       [this.tree, this.here] = [grown.tree, grown.id];
       await this.look();
     });
+  };
+
+  preview = (move: string) => this.game.preview(move);
 
   /* So many steps along the line that is shown. */
   step(by: number): void {
-    const to = Math.max(0, Math.min(this.line.length, this.ply + by));
-    void this.show(to === 0 ? 0 : (this.line[to - 1]?.id ?? 0));
+    this.to(pathTo(this.tree, this.goal ?? this.here).length + by);
+  }
+  to(ply: number): void {
+    const line = lineThrough(this.tree, this.goal ?? this.here);
+    const to = Math.max(0, Math.min(line.length, ply));
+    void this.show(to === 0 ? 0 : (line[to - 1]?.id ?? 0));
   }
 
   see = (seat: number | undefined): Promise<void> =>
@@ -119,9 +150,32 @@ export class Analysis {
     this.view = this.hidden === 'unknown' ? view : await refereeView(view, this.position, this.game, (await gameTable(view.game)).turnUp);
     this.legal = this.over ? [] : await this.game.moves();
     this.lines = (await this.game.lines(0, -1)).map((line, i) => ({ ...line, what: 'move', seq: i + 1, at: 0 }));
+    if (this.over) this.weigh(this.here, wonBy((await this.game.result()).ranks), Infinity);
     [this.thought, this.ahead] = [undefined, new Map()];
     void this.rethink();
   }
+
+  /* --- who stands how --- */
+
+  private weigh(node: number, chances: readonly number[], simulations: number): void {
+    if (chances.length !== this.players || simulations < (this.weighed.get(node)?.simulations ?? 0)) return;
+    this.weighed = new Map([...this.weighed, [node, { chances, simulations }]]);
+  }
+
+  /* A report tells it of the game as it was opened: its nodes are numbered by their decisions. */
+  weighAll(report: Report, simulations: number): void {
+    chancesOf(report).forEach((chances, ply) => this.weigh(ply, chances, simulations));
+  }
+
+  /* Where there is nothing to decide nobody thinks: it stands as it stood before. */
+  readonly stand = $derived.by(() => {
+    const known = this.weighed.get(this.here)?.chances;
+    if (known !== undefined || this.legal.length !== 1) return known;
+    return pathTo(this.tree, this.here).map(({ parent }) => this.weighed.get(parent)?.chances).findLast((chances) => chances !== undefined);
+  });
+
+  /* Along the line that is shown, from its beginning. */
+  readonly course = $derived([0, ...this.line.map(({ id }) => id)].map((id) => this.weighed.get(id)?.chances));
 
   /* --- the engine --- */
 
@@ -134,6 +188,8 @@ export class Analysis {
   private async take(thought: Thought, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     this.thought = thought;
+    const [best] = thought.best;
+    if (best) this.weigh(this.here, best.seats, thought.simulations);
     const ahead = new Map<string, readonly Phrase[]>();
     for (const { move, line } of thought.best) {
       if (signal.aborted) return;
@@ -161,10 +217,18 @@ export class Analysis {
     }
   }
 
-  /* What was played up to here, to be carried away: a record, or the position it began with. */
+  /* The line that is shown, to its end, to be carried away: a record, or the position it began with. */
   async text(names: readonly string[]): Promise<string> {
-    if ('position' in this.source) return textOf({ game: this.source.game, position: this.source.position, moves: this.path });
-    return this.game.record(names);
+    const moves = this.line.map(({ move }) => move);
+    if ('position' in this.source) return textOf({ game: this.source.game, position: this.source.position, moves });
+    let record = '';
+    await this.inOrder(async () => {
+      const rest = moves.slice(this.played.length);
+      for (const move of rest) await this.game.play(move);
+      record = await this.game.record(names);
+      if (rest.length > 0) await this.game.back(rest.length);
+    });
+    return record;
   }
 
   /* Where a game goes on from here: the deal, or the position it began with. */

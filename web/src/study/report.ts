@@ -14,12 +14,19 @@ export type Step = { ply: number /* its last decision, from 1 */; turn: number; 
 
 const add = (a: readonly number[], ...more: readonly (readonly number[])[]) => a.map((value, i) => more.reduce((sum, b) => sum + (b[i] ?? 0), value));
 
-/* What everybody's chances were before the first turn and after each. */
+/* What everybody's chances were before the first decision and after each. */
+export function chancesOf(report: Report): number[][] {
+  const all = [[...report.start]];
+  for (const ply of report.plies) all.push(add(all.at(-1) ?? [], ply.luck, ply.change));
+  return all;
+}
+
+/* The same by turns. */
 export function stepsOf(report: Report): Step[] {
   const steps: Step[] = [];
-  let chances = [...report.start];
+  const all = chancesOf(report);
   for (const ply of report.plies) {
-    chances = add(chances, ply.luck, ply.change);
+    const chances = all[ply.n] ?? [];
     const last = steps.at(-1);
     if (last && last.turn === ply.turn && last.seat === ply.seat) {
       Object.assign(last, { ply: ply.n, chances, loss: last.loss + ply.loss, luck: add(last.luck, ply.luck) });
@@ -28,6 +35,24 @@ export function stepsOf(report: Report): Step[] {
     }
   }
   return steps;
+}
+
+/* Parts of one whole, to be drawn: partners each have the chance of their side, and all together are more than one. */
+export function sharesOf(chances: readonly number[]): number[] {
+  const bounded = chances.map((chance) => Math.max(0, chance));
+  const sum = bounded.reduce((a, b) => a + b, 0);
+  return bounded.map((chance) => (sum > 0 ? chance / sum : 1 / bounded.length));
+}
+
+/* Whole percents that add up to a hundred where the chances do: what rounding leaves goes to those it took most from. */
+export function percentsOf(chances: readonly number[]): number[] {
+  const [exact, sum] = [chances.map((chance) => 100 * Math.max(0, chance)), chances.reduce((a, b) => a + b, 0)];
+  if (Math.abs(sum - 1) > 0.005) return exact.map(Math.round);
+  const whole = exact.map(Math.floor);
+  const short = 100 - whole.reduce((a, b) => a + b, 0);
+  const most = exact.map((value, i) => ({ i, rest: value - Math.floor(value) })).sort((a, b) => b.rest - a.rest || a.i - b.i);
+  for (const { i } of most.slice(0, Math.max(0, short))) whole[i] = (whole[i] ?? 0) + 1;
+  return whole;
 }
 
 /* Tenths of a percentage point: start + luck − own + others = result, in whole numbers. What rounding leaves goes to the largest of the

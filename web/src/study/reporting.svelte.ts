@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A report in the making: quick first, then deeper pass by pass, kept after each; it can be stopped and taken up again.
-import { isStopped, report as reportOn, type Report } from '$web/engine/engine';
+import { isStopped, report as reportOn, type Report, type Source } from '$web/engine/engine';
 import { keepReport, readReport } from './kept';
-import { sourceFrom } from './source';
 
 /* Simulations for each decision: the first pass is there at once, the last takes its time. */
 export const PASSES = [20, 100, 500, 2000] as const;
@@ -16,25 +15,26 @@ export class Reporting {
   problem: string | undefined = $state();
   readonly finished = $derived(this.simulations >= (PASSES.at(-1) ?? 0));
   private stopper: AbortController | undefined;
+  private left = false;
 
   constructor(
-    private readonly record: string,
-    private readonly key: string,
+    private readonly source: Source,
+    private readonly key: string | undefined, // by which it is kept
   ) {}
 
-  async begin(): Promise<void> {
-    const kept = await readReport(this.key);
+  async begin(most?: number): Promise<void> {
+    const kept = this.key === undefined ? undefined : await readReport(this.key);
     if (kept) [this.report, this.simulations] = [kept.report, kept.simulations];
-    await this.deepen();
+    await this.deepen(most);
   }
 
-  /* All passes that are still to be made. */
-  async deepen(): Promise<void> {
-    if (this.next > 0) return;
+  /* All passes that are still to be made, or those up to so many simulations. */
+  async deepen(most = Infinity): Promise<void> {
+    if (this.next > 0 || this.left) return;
     this.stopper = new AbortController();
     this.problem = undefined;
     try {
-      for (const simulations of PASSES) if (simulations > this.simulations) await this.pass(simulations, this.stopper.signal);
+      for (const simulations of PASSES) if (simulations > this.simulations && simulations <= most) await this.pass(simulations, this.stopper.signal);
     } catch (why) {
       if (!isStopped(why)) this.problem = why instanceof Error ? why.message : String(why);
     }
@@ -43,10 +43,15 @@ export class Reporting {
 
   private async pass(simulations: number, signal: AbortSignal): Promise<void> {
     [this.next, this.done, this.all] = [simulations, 0, 0];
-    const report = await reportOn(sourceFrom(this.record), { simulations, signal, onprogress: (done, all) => ([this.done, this.all] = [done, all]) });
+    const report = await reportOn(this.source, { simulations, signal, onprogress: (done, all) => ([this.done, this.all] = [done, all]) });
     [this.report, this.simulations] = [report, simulations];
-    await keepReport(this.key, { simulations, report });
+    if (this.key !== undefined) await keepReport(this.key, { simulations, report });
   }
 
   stop = (): void => this.stopper?.abort();
+  /* The page is left: what has not begun yet never will. */
+  leave(): void {
+    this.left = true;
+    this.stop();
+  }
 }

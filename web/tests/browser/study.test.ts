@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from './axe';
 import { faults } from './faults';
-import { fits, makeTable, Person, playSome, Server } from './world';
+import { fits, makeTable, Person, playOn, playSome, Server } from './world';
 
 const puzzleGames = readdirSync('../games', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.jsonl')).map((path) => basename(path, '.jsonl'));
 const server = new Server();
@@ -79,6 +79,19 @@ describe('the analysis board', () => {
     await page.waitForSelector('[data-board]');
     const rows = page.locator('[aria-label="Variations"] li');
     const before = await rows.count();
+    /* Of the game as it was played a link carries all, and leads to this place of it. */
+    await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: (text: string) => ((window as unknown as { copied: string }).copied = text) }));
+    await page.locator('[data-share]').click();
+    await page.waitForFunction(() => 'copied' in window);
+    const whole = await page.evaluate(() => (window as unknown as { copied?: string }).copied ?? '');
+    expect(whole).toMatch(/\/a#2\./);
+    const opened = await mina.context.newPage();
+    await opened.goto(whole);
+    await opened.waitForSelector('[data-board]');
+    expect(await opened.locator('[data-course] input').evaluate((input: HTMLInputElement) => [input.value, input.max].join(' '))).toBe(`2 ${before - 1}`);
+    await opened.close();
+    await page.evaluate(() => delete (window as unknown as { copied?: string }).copied);
+
     await page.keyboard.press('e');
     const lines = page.locator('.engine li button');
     await lines.nth(1).waitFor();
@@ -95,6 +108,77 @@ describe('the analysis board', () => {
     await page.goto(link);
     await page.waitForSelector('[data-board]');
     expect(await page.locator('[data-ply]').first().getAttribute('data-ply')).toBe('3');
+  });
+
+  test('who stands how is told as a bar, and over the whole game as a slider; both follow the node', async () => {
+    const { page } = mina;
+    await mina.go(`/a?g=${table}&ply=2`);
+    await page.waitForSelector('[data-board]');
+    const [bar, course] = [page.locator('[data-scales]'), page.locator('[data-course] input')];
+    /* A quick look at the whole game comes by itself. */
+    await page.waitForFunction(() => Number(document.querySelector<HTMLElement>('[data-course]')?.dataset['course']) > 3);
+    expect(await bar.getAttribute('aria-label')).toMatch(/^Chances to win: .*\d+%, .*\d+%$/);
+    const all = Number(await course.getAttribute('max'));
+    expect(await course.getAttribute('aria-valuetext')).toMatch(new RegExp(`^2 of ${all}\\. .*%`));
+    /* The end of the game is certain; the keys of the slider lead there. */
+    await course.focus();
+    await page.keyboard.press('End');
+    await page.waitForFunction((n) => document.querySelector('[data-ply]')?.getAttribute('data-ply') === String(n), all);
+    await page.waitForFunction(() => /^(100 0|0 100|50 50)$/.test(document.querySelector<HTMLElement>('[data-scales]')?.dataset['scales'] ?? ''));
+    expect(await page.locator('[aria-label="Variations"] [data-stand]').count()).toBe(all + 1);
+    /* By hand to the middle of it. */
+    const box = await course.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 10);
+    await page.waitForFunction((n) => Math.abs(Number(document.querySelector('[data-ply]')?.getAttribute('data-ply')) - n / 2) <= 1, all);
+    /* What the engine finds weighs more than the quick look: bar and first line say the same. */
+    await page.getByRole('switch', { name: 'Engine' }).press('Space');
+    await page.waitForFunction(() => {
+      const first = Math.round(Number(document.querySelector('.engine li.best b')?.textContent ?? NaN));
+      return (document.querySelector<HTMLElement>('[data-scales]')?.dataset['scales'] ?? '').split(' ').some((chance) => Math.abs(Number(chance) - first) <= 1);
+    });
+    await page.getByRole('switch', { name: 'Engine' }).press('Space');
+    expect(await audit(page)).toEqual([]);
+  });
+
+  test('arrows go on stepping, however quickly they come', async () => {
+    const { page } = mina;
+    await mina.go(`/a?g=${table}&ply=8`);
+    await page.waitForSelector('[data-board]');
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => document.querySelector('[data-ply]')?.getAttribute('data-ply') === '3');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => document.querySelector('[data-ply]')?.getAttribute('data-ply') === '4');
+  });
+
+  test('what cannot be done is explained beside the thing, with its rule', async () => {
+    const { page } = mina;
+    await mina.go(`/a?g=${table}&ply=0`);
+    await page.waitForSelector('[data-board]');
+    await page.locator('.market [data-card]').first().click(); // nobody can pay for anything yet
+    await page.locator('[data-not="buy"]').click({ force: true });
+    await page.locator('[data-why]').waitFor();
+    await page.locator('[data-why] .rule').click();
+    await page.locator('[data-why]').waitFor({ state: 'detached' });
+  });
+
+  test('in Persian the game runs from the right, and its figures are Persian', async () => {
+    const dara = await Person.arrive(server, { language: 'fa', size: 'phone', theme: 'dark' });
+    const record = await (await mina.context.request.get(`${server.url}/api/v1/tables/${table}/record`)).text();
+    await dara.go('/a');
+    await dara.page.locator('textarea').fill(record);
+    await dara.page.locator('textarea').press('Tab');
+    await dara.page.locator('[data-open]').click();
+    await dara.page.waitForFunction(() => Number(document.querySelector<HTMLElement>('[data-course]')?.dataset['course']) > 3);
+    const course = dara.page.locator('[data-course] input');
+    const all = Number(await course.getAttribute('max'));
+    const box = await course.boundingBox();
+    await dara.page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) - 3, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await dara.page.waitForFunction(() => Number(document.querySelector('[data-ply]')?.getAttribute('data-ply')) <= 1);
+    expect(all).toBeGreaterThan(5);
+    expect(await course.getAttribute('aria-valuetext')).toMatch(/^[۰-۹]+ از [۰-۹]+\. .*[۰-۹]+٪/);
+    await fits(dara.page, false);
+    expect(await audit(dara.page)).toEqual([]);
+    await dara.context.close();
   });
 
   test('hidden cards are unknown, shown, or set by hand; any position is set up', async () => {
@@ -188,6 +272,64 @@ describe('the analysis board', () => {
     await house.waitFor({ state: 'detached' });
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
     await page.waitForFunction(() => document.querySelectorAll('[data-paint] rect').length === 2); // the cursor, and a settlement
+  });
+
+  /* A table of Kingdomino some rounds on, at its set-up, where dominoes of somebody are laid by hand. */
+  async function laying(person: Person): Promise<void> {
+    const { page } = person;
+    const { table: some } = await person.post<{ table: string }>('tables', { game: 'kingdomino', players: 2, options: {}, seats: [{ kind: 'me' }, { kind: 'bot', level: 'greedy' }], clock: { kind: 'none' }, public: true, hints: true, quick: true, random: 'a7'.repeat(32) });
+    await person.go('/settings');
+    await playOn(page, some, 10_000);
+    await person.go(`/a?g=${some}&ply=24`);
+    await page.waitForSelector('[data-board]');
+    await page.locator('[data-setting]').click();
+    await page.locator('[data-setup] details:has([data-by-hand]) > summary').first().click();
+    await page.locator('[data-by-hand]').first().click();
+    await page.locator('[data-laying] [data-laid]').first().waitFor();
+  }
+
+  test('a domino is taken up and laid by mouse and by keys; where it cannot lie, the engine says why beside the place', async () => {
+    const { page } = mina;
+    await laying(mina);
+    const laid = page.locator('[data-laying] [data-laid]');
+    const spots = page.locator('[data-laying] [data-spot]');
+    const before = await laid.count();
+    const name = (await laid.last().getAttribute('data-laid')) ?? '';
+    expect(await audit(page)).toEqual([]);
+
+    /* By mouse. */
+    await laid.last().click();
+    await page.locator(`[data-held="${name}"]`).waitFor();
+    await spots.first().waitFor();
+    expect(await laid.count()).toBe(before - 1);
+    const land = await page.locator('[data-laying] [data-land]').boundingBox();
+    await page.mouse.click((land?.x ?? 0) + 12, (land?.y ?? 0) + 12); // far from everything
+    await page.locator('[data-why]').waitFor();
+    expect(await page.locator('[data-why] p').textContent()).toContain('could not be placed');
+    await page.locator('[data-why] button').last().click();
+    await spots.first().click();
+    await page.locator(`[data-laid="${name}"]`).waitFor();
+    expect(await laid.count()).toBe(before);
+
+    /* By keys: up, turned, to another place and down; the focus goes along. */
+    await page.locator(`[data-laid="${name}"]`).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.matches('[data-laying] [data-spot]'));
+    await page.keyboard.press('r');
+    await page.keyboard.press('Enter');
+    await page.locator(`[data-laid="${name}"]`).waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches('[data-tray] [data-domino]'));
+
+    /* More than this round can have laid: nothing fits, and a sentence tells why. Escape lets go of it, and closes only then. */
+    await page.keyboard.press('Enter');
+    await page.locator('[data-laying] [role=status].bad').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('[data-held]').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.locator('[data-laying]').waitFor({ state: 'detached' });
+    await page.locator('[data-setup] [role=status]').waitFor(); // it is a position that can be
+    await page.locator('[data-set-up]').click();
+    await page.locator('[data-setup]').waitFor({ state: 'detached' });
   });
 
   test.each(['splendor', 'seven-wonders-duel', 'kingdom-builder', 'kingdomino'])('the best moves of %s are marked on the board with their chances', async (game) => {

@@ -89,7 +89,7 @@ test('moves from here on are told, and nothing has changed', async () => {
 });
 
 describe('thoughts of several', () => {
-  const line = (move: string, chance: number, visits: number) => ({ move, chance, visits, score: 0, line: [move] });
+  const line = (move: string, chance: number, visits: number) => ({ move, chance, seats: [chance, 1 - chance], visits, score: 0, line: [move] });
   test('count as often as each has tried', () => {
     const one = { move: 'a', simulations: 100, best: [line('a', 0.6, 80), line('b', 0.4, 20)] };
     const two = { move: 'b', simulations: 100, best: [line('b', 0.5, 90), line('a', 0.2, 10)] };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the page makes of a report: accounts add up in the digits that are shown, turns hold all their decisions, markers stay few.
 import { describe, expect, test } from 'vitest';
-import { accountsInTenths, barsOf, inTenths, markersOf, scaleOf, stacked, stepsOf, verdictOf, type Ply } from '$web/study/report';
+import { layersOf, stopsOf } from '$web/study/course';
+import { accountsInTenths, barsOf, chancesOf, inTenths, markersOf, percentsOf, scaleOf, sharesOf, stacked, stepsOf, verdictOf, type Ply } from '$web/study/report';
 import type { Report } from '$web/engine/engine';
 
 const ply = (n: number, seat: number, turn: number, more: Partial<Ply> = {}): Ply => ({
@@ -76,4 +77,27 @@ test('of two players one account is the mirror of the other, also where both wou
   if (a === undefined || b === undefined) throw new Error('two accounts');
   expect([a.start + b.start, a.luck + b.luck, a.own - b.others, a.others - b.own, a.result + b.result]).toEqual([1000, 0, 0, 0, 1000]);
   for (const { start, luck, own, others, result } of [a, b]) expect(start + luck - own + others).toBe(result);
+});
+
+describe('the chances over a game', () => {
+  test('are those of the beginning, and what luck and losses made of them', () => {
+    const told = chancesOf(report([ply(1, 0, 1, { luck: [0.1, -0.1] }), ply(2, 1, 1, { change: [0.2, -0.2] })]));
+    expect(told.map((chances) => chances.map((chance) => Math.round(100 * chance)))).toEqual([[50, 50], [60, 40], [80, 20]]);
+  });
+  test('are parts of one whole: partners each have the chance of their side', () => {
+    expect(sharesOf([0.7, 0.3, 0.7, 0.3])).toEqual([0.35, 0.15, 0.35, 0.15]);
+    expect(sharesOf([0, 0])).toEqual([0.5, 0.5]);
+    expect(sharesOf([-0.01, 1.01])).toEqual([0, 1]);
+  });
+  test('are told in percents that add up', () => {
+    expect(percentsOf([0.485, 0.515])).toEqual([49, 51]);
+    expect(percentsOf([1 / 3, 1 / 3, 1 / 3])).toEqual([34, 33, 33]);
+    expect(percentsOf([0.7, 0.3, 0.7, 0.3])).toEqual([70, 30, 70, 30]); // partners
+    expect(percentsOf([])).toEqual([]);
+  });
+  test('lie one upon the other where somebody has thought', () => {
+    const stops = stopsOf([[0.5, 0.5], undefined, [0.25, 0.75]]);
+    expect(stops.map(({ at }) => at)).toEqual([0, 2]);
+    expect(stops.map((stop) => layersOf(stop, [1, 0]))).toEqual([[[0, 0.5], [0.5, 1]], [[0, 0.75], [0.75, 1]]]);
+  });
 });

@@ -133,6 +133,23 @@ describe('a position that is set up', () => {
     expect(setting.problem ?? '').not.toContain('taken cell');
   });
 
+  it('says of every place whether a domino can lie there, and why not', async () => {
+    const { position } = await begun('kingdomino', 14);
+    const setting = await Setting.open('kingdomino', position, -1);
+    const row = rowOf(setting.form, 'kingdoms').rows?.find(({ name }) => name === 'dominoes') ?? { name: '' };
+    const seat = listAt(position, ['kingdoms']).findIndex((_, i) => listAt(position, ['kingdoms', i, 'dominoes']).length > 0);
+    const path = ['kingdoms', seat, 'dominoes'];
+    const laid = String(listAt(position, path).at(-1));
+    const [name = ''] = laid.split(':');
+    await setting.remove(path, listAt(position, path).length - 1);
+    const [there, castle, far] = await setting.against(path, [laid, `${name}:0,0:e`, `${name}:4,4:e`]);
+    expect(there).toBe('');
+    expect(castle).toContain('taken cell');
+    expect(far).toContain('could not be placed');
+    await setting.lay(path, row, laid);
+    expect([setting.problem, listAt(setting.draft, path).length]).toEqual([undefined, listAt(position, path).length]);
+  });
+
   it('is painted: a touch puts a settlement there, another one takes it away', async () => {
     const { position } = await begun('kingdom-builder');
     const setting = await Setting.open('kingdom-builder', position, -1);

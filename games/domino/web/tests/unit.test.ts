@@ -6,6 +6,7 @@ import { changes } from '../changes';
 import { choicesOf, covered, faces, facing, nearest, nextTurn, outcomeOf, turnedAt } from '../choose';
 import { dominoOf, kingdomFrom, KING_FULL, QUEEN_FULL, tileOf, type Drawn } from '../figures';
 import { journey } from '../flights';
+import { commonest, drawingOf, lyingOf, waysIn, written } from '../laying';
 import { grown, isTwin, joinedCells, keyOf, kingdomOf, laidOut, outline, pointedAt, reachOf, rightOf, turned, windowOf } from '../look';
 import { UNSURE } from '../unsure';
 import type { Board, Building, InLine, InTurn, Kingdom } from '../view';
@@ -178,4 +179,19 @@ test('Kingdomino brings along what it shares with Queendomino, Royal Wedding all
   expect(ids('queendomino')).toEqual(['Intro', 'QD-1', 'QD-1.2', 'pic', 'QD-1.4', 'site', 'QD-6', 'QD-6.1']);
   expect(ids('royal-wedding')).toEqual(['RW', 'RW-1', 'QD-1', 'QD-1.2', 'pic', 'QD-1.4', 'site', 'QD-6', 'QD-6.1']);
   expect(ids('kingdomino')).toEqual(['KD', 'KD-1', 'QD-1', 'QD-1.2', 'pic']);
+});
+
+test('a kingdom that is set up is drawn as it is written; all ways to lie in it are tried, and a twin in two directions only', () => {
+  const lying = lyingOf(['q18', '0', '1', 's']);
+  expect(lying && written(lying.name, lying)).toEqual(['q18', '0', '1', 's']);
+  expect(lyingOf(['q18', '0', '1', 'x'])).toBeUndefined();
+  const faces: Record<string, Record<string, unknown>> = { q18: dominoOf(18, 'T0', 'F1'), sawmill: tileOf('sawmill') };
+  const drawing = drawingOf({ seats: [1], owner: { buildings: ['sawmill:0,1'], placed: ['0,2'] }, faceOf: (_, name) => faces[name] }, lying ? [lying] : []);
+  expect(drawing.extent).toEqual({ west: 0, east: 0, north: 0, south: 2 });
+  expect(drawing.cells.map(({ x, y, terrain, half, knight, building }) => [x, y, terrain, half, knight, building?.id])).toEqual([[0, 1, 'town', 'left', false, 'sawmill'], [0, 2, 'forest', 'right', true, undefined]]);
+  const square = { west: 0, east: 1, north: 0, south: 1 };
+  expect(waysIn(square, false)).toHaveLength(8);
+  expect(waysIn(square, true).map(({ move }) => move)).toEqual(['0,0:e', '0,0:s', '1,0:s', '0,1:e']);
+  expect(commonest(['a', 'b', 'b'])).toBe('b');
+  expect(commonest([])).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A position that is being set up: as far as it is, how it looked when it could last be, and what the engine says about it.
-import { checkPosition, fittingPosition } from '$web/engine/engine';
+import { againstEach, checkPosition, fittingPosition } from '$web/engine/engine';
 import type { View } from '$web/protocol';
 import { settings } from '$web/settings.svelte';
 import type { Position } from '../hidden';
@@ -71,6 +71,15 @@ export class Setting {
     const fit = places.length > 0 ? await fittingPosition(this.game, places.map((one) => forgotten(put(longer, to, one)))) : -1;
     await this.set(to, row, places[fit] ?? value);
   };
+
+  /* What the engine has against each of these as one more of a list; '': nothing, or, where all of them are wrong, no more than without it. */
+  against = async (path: Path, values: readonly unknown[]): Promise<string[]> => {
+    const list = listAt(this.draft, path);
+    const before = this.problem;
+    const found = await againstEach(this.game, forgotten(put(this.draft, path, [...list, null])), ['state', ...path, list.length], values, settings.language);
+    return found.includes('') ? found : found.map((problem) => (problem === before ? '' : problem));
+  };
+  lay = (path: Path, row: Row, value: string): Promise<void> => this.set([...path, listAt(this.draft, path).length], row, value);
 
   /* Every way in which something could lie: near the middle first. */
   private placesFor(row: Row, value: unknown): string[] {
