@@ -59,7 +59,7 @@ lint: setup-test ## check format, run clang-tidy, eslint and shellcheck
 
 tables: setup-test ## make the C tables from CSV files and word lists, and the types of views, anew
 	@cmake --preset release >/dev/null
-	@cmake --build build -j $(JOBS) --target tables words
+	@cmake --build build -j $(JOBS) --target tables words protocol
 	@tools/generate.sh build/tools
 	@cmake --build build -j $(JOBS) --target views
 	@tools/view-types.sh build/tools
