@@ -188,7 +188,7 @@ void tk_fields_known(const struct tk_game *game, const void *state, int seat, vo
     struct tk_at at = tk_at_top(game, state, seat);
     tk_fill(out_state, 0, game->state_size);
     at.into_state = at.into = out_state;
-    know_rows(&at, &game->knowledge.fields->state);
+    know_rows(&at, game->knowledge.fields->state);
 }
 
 /* --- ranges --- */
@@ -271,5 +271,5 @@ static const char *check_rows(struct tk_at *at, const struct tk_rows *rows)
 const char *tk_fields_check(const struct tk_game *game, const void *state)
 {
     struct tk_at at = tk_at_top(game, state, TK_SPECTATOR);
-    return check_rows(&at, &game->knowledge.fields->state);
+    return check_rows(&at, game->knowledge.fields->state);
 }

@@ -28,6 +28,11 @@ static inline bool tk_row_signed(const struct tk_field *row)
     return row->low < 0;
 }
 
+static inline bool tk_row_has(const struct tk_at *at, enum tk_row_flag flag)
+{
+    return (at->row->flags & flag) != 0;
+}
+
 static inline const void *tk_row_memory(const struct tk_at *at, int item)
 {
     return (const char *)at->thing + at->row->offset + item * at->row->size;
@@ -36,11 +41,6 @@ static inline const void *tk_row_memory(const struct tk_at *at, int item)
 static inline void *tk_row_into(const struct tk_at *at, int item)
 {
     return (char *)at->into + at->row->offset + item * at->row->size;
-}
-
-static inline bool tk_row_has(const struct tk_at *at, enum tk_row_flag flag)
-{
-    return (at->row->flags & flag) != 0;
 }
 
 /* Is at->row there at all? */
@@ -88,6 +88,15 @@ static inline int tk_row_width(const struct tk_field *row)
 {
     bool inner = row->kind != NULL && row->kind->form == TK_FORM_ROW;
     return inner ? row->size / row->kind->count : row->size;
+}
+
+/* Bits of all pieces of a text together. */
+static inline int tk_piece_bits(const struct tk_kind *kind)
+{
+    int bits = 0;
+    for (int i = 0; i < kind->piece_count; i++)
+        bits += kind->pieces[i].bits;
+    return bits;
 }
 
 /* What is printed on entry number `number` of a FACE. */

@@ -60,11 +60,41 @@ static void write_name(struct walk *w, const struct tk_at *at, const struct tk_k
         tk_json_text(w->json, tk_kind_name(kind, value.number));
 }
 
+static void write_pieces(const struct tk_at *at, const struct tk_kind *kind, int64_t value,
+                         struct tk_writer *out)
+{
+    int shift = tk_piece_bits(kind);
+    for (int i = 0; i < kind->piece_count; i++) {
+        const struct tk_piece *piece = &kind->pieces[i];
+        shift -= piece->bits;
+        int64_t number = value >> shift & ((1 << piece->bits) - 1);
+        tk_write_text(out, piece->before);
+        if (piece->kind->form == TK_FORM_INT)
+            tk_write_int(out, number + piece->low);
+        else if (piece->kind->form == TK_FORM_NAME)
+            tk_write_text(out, tk_kind_name(piece->kind, number));
+        else
+            piece->kind->write(at, number, out);
+    }
+}
+
+static void write_letters(const struct tk_kind *kind, int64_t value, struct tk_writer *out)
+{
+    for (int i = 0; kind->letters[i] != '\0'; i++)
+        for (int64_t left = value >> (kind->bits * i) & ((1 << kind->bits) - 1); left > 0; left--)
+            tk_write_char(out, kind->letters[i]);
+}
+
 static void write_text(struct walk *w, const struct tk_at *at, const struct tk_kind *kind,
                        struct value value)
 {
     tk_json_quote(w->json);
-    kind->write(at, value.number, w->json->out);
+    if (kind->write != NULL)
+        kind->write(at, value.number, w->json->out);
+    else if (kind->letters != NULL)
+        write_letters(kind, value.number, w->json->out);
+    else
+        write_pieces(at, kind, value.number, w->json->out);
     tk_json_unquote(w->json);
 }
 
@@ -196,8 +226,23 @@ static int gather_places(const struct tk_at *at, int64_t *out)
     return count;
 }
 
+static int gather(const struct tk_at *at, int64_t *out);
+
+static int gather_parts(const struct tk_at *at, int64_t *out)
+{
+    struct tk_at part = *at;
+    int count = 0;
+    for (int i = 0; i < at->row->rows->count; i++) {
+        part.row = &at->row->rows->row[i];
+        count += gather(&part, out + count);
+    }
+    return count;
+}
+
 static int gather(const struct tk_at *at, int64_t *out)
 {
+    if (at->row->source == TK_FROM_PARTS)
+        return gather_parts(at, out);
     if (at->row->source == TK_FROM_LIST)
         return at->row->list != NULL ? at->row->list(at, out) : gather_places(at, out);
     return at->row->source == TK_FROM_BITS ? gather_bits(at, out) : gather_array(at, out);
@@ -282,6 +327,20 @@ static void write_records(struct walk *w, const struct tk_at *at)
     w->used = before;
 }
 
+static void write_each(struct walk *w, const struct tk_at *at)
+{
+    const struct tk_field *row = at->row;
+    int length = tk_row_length(at);
+    write_name_of(w, row);
+    tk_json_open(w->json, bracket_of(row, true));
+    for (int i = 0; i < length; i++) {
+        struct tk_at below = tk_at_below(at, at->thing, NULL, i);
+        write_key(w, &below, row, i);
+        write_object(w, &below, row->rows);
+    }
+    tk_json_close(w->json, bracket_of(row, false));
+}
+
 /* --- rows --- */
 
 static bool is_missing(const struct tk_kind *kind, struct value value)
@@ -303,7 +362,7 @@ static void write_spliced(struct walk *w, const struct tk_at *at, struct value v
 static void write_one(struct walk *w, const struct tk_at *at)
 {
     const struct tk_field *row = at->row;
-    struct value value = {.memory = tk_row_memory(at, 0)};
+    struct value value = {.memory = tk_row_memory(at, row->by_index ? at->index : 0)};
     if (row->source == TK_FROM_NUMBER)
         value.number = row->number != NULL ? row->number(at) : row->arg;
     else if (row->kind->form == TK_FORM_THING)
@@ -350,7 +409,8 @@ static void write_rows(struct walk *w, struct tk_at *at, const struct tk_rows *r
         [TK_FROM_MEMBER] = write_one,      [TK_FROM_ARRAY] = write_list,
         [TK_FROM_BITS] = write_list,       [TK_FROM_NUMBER] = write_one,
         [TK_FROM_LIST] = write_list,       [TK_FROM_RECORD] = write_record,
-        [TK_FROM_RECORDS] = write_records, [TK_FROM_GROUP] = write_group,
+        [TK_FROM_RECORDS] = write_records, [TK_FROM_EACH] = write_each,
+        [TK_FROM_GROUP] = write_group,     [TK_FROM_PARTS] = write_list,
     };
     for (int i = 0; i < rows->count; i++) {
         at->row = &rows->row[i];
@@ -370,14 +430,14 @@ void tk_fields_dump(const struct tk_game *game, const void *state, struct tk_jso
 {
     struct walk w = {.json = json};
     struct tk_at at = tk_at_top(game, state, TK_SPECTATOR);
-    write_rows(&w, &at, &game->knowledge.fields->state);
+    write_rows(&w, &at, game->knowledge.fields->state);
 }
 
 void tk_fields_deal(const struct tk_game *game, const void *state, struct tk_json *json)
 {
     struct walk w = {.json = json};
     struct tk_at at = tk_at_top(game, state, TK_SPECTATOR);
-    write_rows(&w, &at, &game->knowledge.fields->deal);
+    write_rows(&w, &at, game->knowledge.fields->deal);
 }
 
 void tk_fields_chance(const struct tk_game *game, const void *before, const void *after,
@@ -387,7 +447,7 @@ void tk_fields_chance(const struct tk_game *game, const void *before, const void
     struct tk_at at = tk_at_top(game, after, TK_SPECTATOR);
     at.before = before;
     tk_json_put_text(json, "what", game->knowledge.fields->chance_what);
-    write_rows(&w, &at, &game->knowledge.fields->chance);
+    write_rows(&w, &at, game->knowledge.fields->chance);
 }
 
 void tk_fields_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json)

@@ -189,7 +189,7 @@ static void write_record(struct schema *s, const struct tk_field *row)
 
 static void write_element(struct schema *s, const struct tk_field *row)
 {
-    if (row->source >= TK_FROM_RECORD)
+    if (row->kind == NULL)
         write_record(s, row);
     else
         write_value(s, row, row->kind);
@@ -198,7 +198,8 @@ static void write_element(struct schema *s, const struct tk_field *row)
 static bool is_list(const struct tk_field *row)
 {
     return row->source == TK_FROM_ARRAY || row->source == TK_FROM_BITS ||
-           row->source == TK_FROM_LIST || row->source == TK_FROM_RECORDS;
+           row->source == TK_FROM_LIST || row->source == TK_FROM_RECORDS ||
+           row->source == TK_FROM_EACH || row->source == TK_FROM_PARTS;
 }
 
 /*

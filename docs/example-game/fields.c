@@ -21,14 +21,14 @@ static const struct tk_field seat_fields[] = {
     {TK_BITS("bulbs", plant, struct golestan_seat, bulbs), .see = TK_OWNER},
     {TK_SEEN(struct golestan_seat, bulb_count)},
 };
-static const struct tk_rows seat_rows = TK_ROWS(NULL, seat_fields);
-static const struct tk_kind seat = TK_THING(seat_rows);
+static const struct tk_rows seat_rows = TK_ROWS_OF(NULL, seat_fields);
+static const struct tk_kind seat = TK_THING_BY(seat_rows);
 
 static const struct tk_field hidden_fields[] = {
     {STATE_LIST("pile", plant, pile), .flags = TK_COUNTED | TK_REVERSED,
      TK_COUNTED_BY(struct golestan_state, pile_left), .see = TK_HIDDEN},
 };
-static const struct tk_rows hidden_rows = TK_ROWS(NULL, hidden_fields);
+static const struct tk_rows hidden_rows = TK_ROWS_OF(NULL, hidden_fields);
 
 /* GL-2.2: so many places as the table has, whatever lies on them. */
 static int row_places(const struct tk_at *at)
@@ -43,7 +43,7 @@ static const struct tk_field state_fields[] = {
     {STATE_LIST("row", plant, row), .flags = TK_NULLABLE | TK_EXACT, .length = row_places,
      .see = TK_OPEN},
     {STATE_LIST("seats", seat, seat), .flags = TK_COUNT_PLAYERS | TK_EXACT},
-    {TK_GROUP("hidden", hidden_rows)},
+    {TK_GROUP_BY("hidden", hidden_rows)},
     {TK_SEEN(struct golestan_state, pile_left)},
     {TK_SEEN(struct golestan_state, players)},
 };
@@ -56,8 +56,8 @@ static const struct tk_field plant_fields[] = {
     {TK_MEMBER("kind", kind, struct golestan_plant, kind)},
     {TK_MEMBER("points", tk_number, struct golestan_plant, points)},
 };
-static const struct tk_rows plant_rows = TK_ROWS("Plant", plant_fields);
-static const struct tk_kind plant_face = TK_FACE(golestan_plants, plant_rows);
+static const struct tk_rows plant_rows = TK_ROWS_OF("Plant", plant_fields);
+static const struct tk_kind plant_face = TK_FACE_BY(golestan_plants, plant_rows);
 
 static bool is_own(const struct tk_at *at)
 {
@@ -85,8 +85,8 @@ static const struct tk_field player_fields[] = {
     {TK_NUMBER("points", tk_number, points_of)},
     {TK_LIST("beds", kind, beds_of)},
 };
-static const struct tk_rows player_rows = TK_ROWS("Player", player_fields);
-static const struct tk_kind player = TK_THING(player_rows);
+static const struct tk_rows player_rows = TK_ROWS_OF("Player", player_fields);
+static const struct tk_kind player = TK_THING_BY(player_rows);
 
 static int64_t round_of(const struct tk_at *at)
 {
@@ -105,7 +105,7 @@ static const struct tk_field view_fields[] = {
     {STATE_LIST("seats", player, seat), .flags = TK_COUNT_PLAYERS},
 };
 
-static const struct tk_rows view_rows = TK_ROWS("Board", view_fields);
+static const struct tk_rows view_rows = TK_ROWS_OF("Board", view_fields);
 
 /* --- the deal --- */
 
@@ -178,9 +178,9 @@ static const char *loaded(void *state)
 }
 
 const struct tk_fields golestan_fields = {
-    .state = TK_ROWS(NULL, state_fields),
+    .state = &(const struct tk_rows)TK_ROWS_OF(NULL, state_fields),
     .view = &view_rows,
-    .deal = TK_ROWS(NULL, deal_fields),
+    .deal = &(const struct tk_rows)TK_ROWS_OF(NULL, deal_fields),
     .begin = golestan_state_init,
     .loaded = loaded,
     .dealt = dealt,

@@ -151,14 +151,14 @@ static bool read_placed(const struct tk_at *at, struct tk_span text, int64_t *ou
 }
 
 /* A cell is a number to the east and one to the south of the castle. */
-#define REACH &tk_number, -DOMINO_REACH, DOMINO_REACH
+#define REACH &tk_number, 0, -DOMINO_REACH, DOMINO_REACH
 static const char *const direction_names[DOMINO_DIRECTIONS] = {"n", "e", "s", "w"};
 static const struct tk_kind way = {TK_NAMES_OF(NULL, direction_names, 0, DOMINO_DIRECTIONS),
                                    .word = "direction"};
 static const struct tk_piece placed_pieces[] = {
-    {"", &some_name, 0, 0}, {":", REACH}, {",", REACH}, {":", &way, 0, 0}};
+    {"", &some_name, 0, 0, 0}, {":", REACH}, {",", REACH}, {":", &way, 0, 0, 0}};
 static const struct tk_kind placed = {TK_TEXT_OF(write_placed, read_placed, DOMINO_PROBLEM_PLACED),
-                                      .word = "placed", TK_PIECES(placed_pieces)};
+                                      .word = "placed", TK_PIECES_OF(placed_pieces)};
 
 /* "0,1": stored as its bit; the dominoes that were read before must reach it. */
 static void write_cell(const struct tk_at *at, int64_t value, struct tk_writer *out)
@@ -183,7 +183,7 @@ static bool read_cell(const struct tk_at *at, struct tk_span text, int64_t *out_
 
 static const struct tk_piece cell_pieces[] = {{"", REACH}, {",", REACH}};
 static const struct tk_kind cell = {TK_TEXT_OF(write_cell, read_cell, DOMINO_PROBLEM_CELL),
-                                    .word = "cell", TK_PIECES(cell_pieces)};
+                                    .word = "cell", TK_PIECES_OF(cell_pieces)};
 
 /* "sawmill:-2,-2": the number of its kind above the bit of its cell. */
 enum { CELL_BITS = 6 };
@@ -208,9 +208,9 @@ static bool read_built(const struct tk_at *at, struct tk_span text, int64_t *out
     return true;
 }
 
-static const struct tk_piece built_pieces[] = {{"", &tile, 0, 0}, {":", REACH}, {",", REACH}};
+static const struct tk_piece built_pieces[] = {{"", &tile, 0, 0, 0}, {":", REACH}, {",", REACH}};
 static const struct tk_kind built = {TK_TEXT_OF(write_built, read_built, DOMINO_PROBLEM_BUILT),
-                                     .word = "built", TK_PIECES(built_pieces)};
+                                     .word = "built", TK_PIECES_OF(built_pieces)};
 
 /* A domino of the box that a line comes from. */
 static const struct tk_kind in_line = {.form = TK_FORM_INT, .word = "domino"};
@@ -299,8 +299,8 @@ static const struct tk_field kingdom_fields[] = {
     {TK_LIST("buildings", built, buildings_of), .put = put_buildings, .when = domino_has_towns},
     {.source = TK_FROM_MEMBER, .size = sizeof(struct domino_kingdom), .see = TK_OPEN},
 };
-static const struct tk_rows kingdom_rows = TK_ROWS(NULL, kingdom_fields);
-static const struct tk_kind kingdom = TK_THING(kingdom_rows);
+static const struct tk_rows kingdom_rows = TK_ROWS_OF(NULL, kingdom_fields);
+static const struct tk_kind kingdom = TK_THING_BY(kingdom_rows);
 
 /* --- lines --- */
 
@@ -382,7 +382,7 @@ static const struct tk_field hidden_fields[] = {
     {TK_STREAM_KEY("stream", struct domino_state, stream), .when = domino_is_dynasty},
     {STATE("blocks", tk_number, stream.blocks), .when = domino_is_dynasty},
 };
-static const struct tk_rows hidden_rows = TK_ROWS(NULL, hidden_fields);
+static const struct tk_rows hidden_rows = TK_ROWS_OF(NULL, hidden_fields);
 
 /* --- the state --- */
 
@@ -413,7 +413,7 @@ static const struct tk_field state_fields[] = {
     {STATE_LIST("past", domino_past, past), .flags = TK_COUNTED,
      TK_COUNTED_BY(struct domino_state, game), .when = domino_is_dynasty, .see = TK_OPEN},
     {STATE_LIST("kingdoms", kingdom, kingdom), .length = domino_kingdom_count, .flags = TK_EXACT},
-    {TK_GROUP("hidden", hidden_rows)},
+    {TK_GROUP_BY("hidden", hidden_rows)},
     {SEEN(next)},
     {SEEN(last)},
     {SEEN(top)},
@@ -464,13 +464,13 @@ static void next_game(void *state)
 }
 
 #define FIELDS(begin_of)                                                      \
-    .state = TK_ROWS(NULL, state_fields), .deal = TK_ROWS(NULL, deal_fields), \
+    .state = &(const struct tk_rows)TK_ROWS_OF(NULL, state_fields), .deal = &(const struct tk_rows)TK_ROWS_OF(NULL, deal_fields), \
     .view = &domino_view, .begin = (begin_of), .loaded = domino_loaded, .dealt = domino_dealt
 
 const struct tk_fields domino_queen_fields = {FIELDS(domino_queen_begin)};
 const struct tk_fields domino_wedding_fields = {FIELDS(domino_wedding_begin)};
 const struct tk_fields domino_king_fields = {
-    FIELDS(domino_king_begin), .chance = TK_ROWS(NULL, deal_fields),
+    FIELDS(domino_king_begin), .chance = &(const struct tk_rows)TK_ROWS_OF(NULL, deal_fields),
     .chance_what = "deal",     .chance_begin = next_game,
     .settled = domino_dealt,
 };

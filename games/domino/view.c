@@ -38,16 +38,16 @@ static int64_t box_of_face(const struct tk_at *at)
 
 static const struct tk_field left_fields[] = SQUARE(0);
 static const struct tk_field right_fields[] = SQUARE(1);
-static const struct tk_rows left_rows = TK_ROWS("Square", left_fields);
-static const struct tk_rows right_rows = TK_ROWS("Square", right_fields);
+static const struct tk_rows left_rows = TK_ROWS_OF("Square", left_fields);
+static const struct tk_rows right_rows = TK_ROWS_OF("Square", right_fields);
 
 static const struct tk_field face_fields[] = {
     {TK_NUMBER("domino", tk_number, number_of_face), .low = 1, .high = DOMINO_DOMINOES},
     {TK_NUMBER("box", box_name, box_of_face)},
-    {TK_GROUP("left", left_rows)},
-    {TK_GROUP("right", right_rows)},
+    {TK_GROUP_BY("left", left_rows)},
+    {TK_GROUP_BY("right", right_rows)},
 };
-static const struct tk_rows face_rows = TK_ROWS("Domino", face_fields);
+static const struct tk_rows face_rows = TK_ROWS_OF("Domino", face_fields);
 const struct tk_kind domino_face_kind = {.form = TK_FORM_FACE,
                                          .rows = &face_rows,
                                          .table = domino_faces,
@@ -72,8 +72,8 @@ static const struct tk_field building_fields[] = {
     {PRINTED("per_points", tk_number, per_points)},
     {PRINTED("tax_bonus", tax, tax_bonus)},
 };
-static const struct tk_rows building_rows = TK_ROWS("Building", building_fields);
-const struct tk_kind domino_building_face = TK_FACE(domino_buildings, building_rows);
+static const struct tk_rows building_rows = TK_ROWS_OF("Building", building_fields);
+const struct tk_kind domino_building_face = TK_FACE_BY(domino_buildings, building_rows);
 
 /* A domino of the game's boxes as a number of domino_faces; 0 is none. */
 static uint8_t face_number(const struct domino_state *s, int box, int number)
@@ -125,8 +125,8 @@ static const struct tk_field line_fields[] = {
     {IN_LINE("placed", tk_truth, placed)},
     {IN_LINE("stands", tk_truth, stands)},
 };
-static const struct tk_rows next_rows = TK_ROWS("InLine", next_fields);
-static const struct tk_rows line_rows = TK_ROWS("InTurn", line_fields);
+static const struct tk_rows next_rows = TK_ROWS_OF("InLine", next_fields);
+static const struct tk_rows line_rows = TK_ROWS_OF("InTurn", line_fields);
 
 /* Why a step that is to come is closed to whoever has the turn. */
 enum { CLOSED_NOT, CLOSED_KNIGHTS, CLOSED_DRAGON, CLOSED_HOST, CLOSED_LAST };
@@ -175,7 +175,7 @@ static const struct tk_field step_fields[] = {
     {TK_MEMBER("step", step, struct shown_step, step)},
     {TK_MEMBER("closed", closed, struct shown_step, closed), .flags = TK_NULLABLE},
 };
-static const struct tk_rows step_rows = TK_ROWS(NULL, step_fields);
+static const struct tk_rows step_rows = TK_ROWS_OF(NULL, step_fields);
 
 /* --- builders' board and boxes --- */
 
@@ -208,7 +208,7 @@ static const struct tk_field slot_fields[] = {
      .flags = TK_NULLABLE},
     {TK_MEMBER("printed", tk_number, struct shown_slot, slot)}, /* QD-7.2 */
 };
-static const struct tk_rows slot_rows = TK_ROWS("Slot", slot_fields);
+static const struct tk_rows slot_rows = TK_ROWS_OF("Slot", slot_fields);
 
 static int64_t top_tile(const struct tk_at *at)
 {
@@ -252,7 +252,7 @@ static const struct tk_field stack_fields[] = {
     {TK_NUMBER("top", domino_building_face, top_tile), .flags = TK_NULLABLE},
     {COUNTS("tiles", stack_counts)},
 };
-static const struct tk_rows stack_rows = TK_ROWS(NULL, stack_fields);
+static const struct tk_rows stack_rows = TK_ROWS_OF(NULL, stack_fields);
 
 /* Of the dominoes of a box: those not drawn, how many of them will be, and those that left the game. */
 struct shown_rest {
@@ -301,7 +301,7 @@ static const struct tk_field rest_fields[] = {
     {TK_MEMBER("draws", tk_number, struct shown_rest, draws)},
     {TK_BITS("gone", tk_number, struct shown_rest, gone)},
 };
-static const struct tk_rows rest_rows = TK_ROWS(NULL, rest_fields);
+static const struct tk_rows rest_rows = TK_ROWS_OF(NULL, rest_fields);
 
 static const char *const box_keys[] = {"queendomino", "kingdomino", NULL};
 
@@ -431,16 +431,16 @@ static const struct tk_field extent_fields[] = {
     {SIDE("north", north)},
     {SIDE("south", south)},
 };
-static const struct tk_rows extent_rows = TK_ROWS("Extent", extent_fields);
-static const struct tk_kind extent = TK_THING(extent_rows);
+static const struct tk_rows extent_rows = TK_ROWS_OF("Extent", extent_fields);
+static const struct tk_kind extent = TK_THING_BY(extent_rows);
 
 static const struct tk_field land_fields[] = {
     {TK_MEMBER("terrain", terrain, struct shown_land, terrain)},
     {TK_MEMBER("squares", tk_number, struct shown_land, squares)},
     {TK_MEMBER("crowns", tk_number, struct shown_land, crowns)},
 };
-static const struct tk_rows land_rows = TK_ROWS("Land", land_fields);
-static const struct tk_kind land = TK_THING(land_rows);
+static const struct tk_rows land_rows = TK_ROWS_OF("Land", land_fields);
+static const struct tk_kind land = TK_THING_BY(land_rows);
 
 #define CELL(key, kind, member) TK_MEMBER(key, kind, struct shown_cell, member)
 
@@ -457,8 +457,8 @@ static const struct tk_field cell_fields[] = {
     {CELL("building", domino_building_face, building), .flags = TK_NULLABLE,
      .when = domino_has_towns},
 };
-static const struct tk_rows cell_rows = TK_ROWS("Cell", cell_fields);
-static const struct tk_kind shown_cell = TK_THING(cell_rows);
+static const struct tk_rows cell_rows = TK_ROWS_OF("Cell", cell_fields);
+static const struct tk_kind shown_cell = TK_THING_BY(cell_rows);
 
 /* The lines of the sheet that the game has. */
 static const struct tk_kind sheet_line = {.form = TK_FORM_INT, .none = -1};
@@ -493,7 +493,7 @@ static const struct tk_field survey_fields[] = {
     {SURVEY("crowns", tk_number, score.crowns)},
     {SURVEY("room", extent, room)},
 };
-static const struct tk_rows survey_rows = TK_ROWS(NULL, survey_fields);
+static const struct tk_rows survey_rows = TK_ROWS_OF(NULL, survey_fields);
 
 /* RW-15 */
 static int seats_of(const struct tk_at *at, int64_t *out)
@@ -546,12 +546,12 @@ static const struct tk_field shown_kingdom_fields[] = {
     {KINGDOM("towers", tk_number, towers), .when = domino_has_towns},
     {TK_NUMBER("queen", tk_truth, hosts_queen), .when = domino_has_towns},
     {TK_LIST("prices", tk_number, prices), .when = domino_has_towns},
-    {TK_RECORD(NULL, survey_rows, struct survey, fill_survey)},
+    {TK_RECORD(NULL, struct survey, fill_survey, &survey_rows)},
     {TK_LIST("missing", tk_number, missing_coins), .when = domino_has_towns},
     {TK_NUMBER("sites", tk_number, site_count), .when = domino_has_towns},
 };
-static const struct tk_rows shown_kingdom_rows = TK_ROWS("Kingdom", shown_kingdom_fields);
-static const struct tk_kind shown_kingdom = TK_THING(shown_kingdom_rows);
+static const struct tk_rows shown_kingdom_rows = TK_ROWS_OF("Kingdom", shown_kingdom_fields);
+static const struct tk_kind shown_kingdom = TK_THING_BY(shown_kingdom_rows);
 
 /* --- what a choice would change, for whoever is to make it --- */
 
@@ -679,8 +679,8 @@ static const struct tk_field join_fields[] = {
     {TK_BITS("squares", half, struct join, squares)},
     {TK_BITS("lands", tk_number, struct join, lands)},
 };
-static const struct tk_rows join_rows = TK_ROWS("Join", join_fields);
-static const struct tk_kind join = TK_THING(join_rows);
+static const struct tk_rows join_rows = TK_ROWS_OF("Join", join_fields);
+static const struct tk_kind join = TK_THING_BY(join_rows);
 
 #define CHANGE(key, member) \
     TK_MEMBER(key, tk_number, struct outcome, member), .low = INT16_MIN, .high = INT16_MAX
@@ -710,12 +710,12 @@ static const struct tk_field outcome_fields[] = {
      TK_COUNTED_BY(struct outcome, joins), .when = is_placement},
     {TK_MEMBER("room", extent, struct outcome, room), .when = is_placement},
 };
-static const struct tk_rows outcome_rows = TK_ROWS("Outcome", outcome_fields);
+static const struct tk_rows outcome_rows = TK_ROWS_OF("Outcome", outcome_fields);
 
 static const struct tk_field choice_fields[] = {
-    {TK_RECORDS("outcomes", outcome_rows, struct outcome, fill_outcome)},
+    {TK_RECORDS("outcomes", struct outcome, fill_outcome, &outcome_rows)},
 };
-static const struct tk_rows choice_rows = TK_ROWS(NULL, choice_fields);
+static const struct tk_rows choice_rows = TK_ROWS_OF(NULL, choice_fields);
 
 /* --- all of it --- */
 
@@ -728,10 +728,10 @@ static const struct tk_field view_fields[] = {
     {STATE("limit", tk_number, limit)},
     {STATE("king", tk_number, king)}, /* whose turn: place in the line or in the draft */
     {STATE_LIST("kings", tk_number, kings), .length = domino_king_count}, /* QD-14.5 */
-    {TK_RECORDS("line", line_rows, struct shown_domino, fill_line), .arg = 0},
-    {TK_RECORDS("next", next_rows, struct shown_domino, fill_line), .arg = 1},
-    {TK_RECORDS("display", slot_rows, struct shown_slot, fill_slot), .when = domino_has_towns},
-    {TK_GROUP("stack", stack_rows), .when = domino_has_towns},
+    {TK_RECORDS("line", struct shown_domino, fill_line, &line_rows), .arg = 0},
+    {TK_RECORDS("next", struct shown_domino, fill_line, &next_rows), .arg = 1},
+    {TK_RECORDS("display", struct shown_slot, fill_slot, &slot_rows), .when = domino_has_towns},
+    {TK_GROUP_BY("stack", stack_rows), .when = domino_has_towns},
     {COUNTS("burnt", burnt_counts), .when = domino_has_towns},
     {STATE("queen", tk_owner, queen), .flags = TK_NULLABLE, .when = domino_has_towns},
     {STATE("dragon", tk_owner, dragon), .flags = TK_NULLABLE, .when = domino_has_towns},
@@ -739,12 +739,12 @@ static const struct tk_field view_fields[] = {
     {STATE_LIST("past", domino_past, past), .flags = TK_COUNTED,
      TK_COUNTED_BY(struct domino_state, game), .when = domino_is_dynasty}, /* KD-10 */
     {STATE_LIST("kingdoms", shown_kingdom, kingdom), .length = domino_kingdom_count},
-    {TK_RECORDS("boxes", rest_rows, struct shown_rest, fill_rest), .keys = box_keys,
+    {TK_RECORDS("boxes", struct shown_rest, fill_rest, &rest_rows), .keys = box_keys,
      .key = write_box_key},
-    {TK_RECORD(NULL, choice_rows, struct choices, fill_choices), .when = viewer_acts},
-    {TK_RECORDS("steps", step_rows, struct shown_step, fill_step)},
+    {TK_RECORD(NULL, struct choices, fill_choices, &choice_rows), .when = viewer_acts},
+    {TK_RECORDS("steps", struct shown_step, fill_step, &step_rows)},
     {TK_CONSTANT("coins_per_point", DOMINO_COINS_PER_POINT),
      .when = domino_has_towns},                                                   /* QD-12.1 */
     {TK_CONSTANT("queen_crowns", DOMINO_QUEEN_CROWNS), .when = domino_has_towns}, /* QD-12.4 */
 };
-const struct tk_rows domino_view = TK_ROWS("Board", view_fields);
+const struct tk_rows domino_view = TK_ROWS_OF("Board", view_fields);

@@ -69,8 +69,8 @@ static const struct tk_field brings_fields[] = {
     {TK_LIST("choice", duel_resource, list_choice), .flags = TK_IF_ANY},
     {LANES("trade", duel_resource, TK_FROM_BITS, DUEL_TRADE, 1)},
 };
-static const struct tk_rows brings_rows = TK_ROWS(NULL, brings_fields);
-static const struct tk_kind brings = TK_THING(brings_rows);
+static const struct tk_rows brings_rows = TK_ROWS_OF(NULL, brings_fields);
+static const struct tk_kind brings = TK_THING_BY(brings_rows);
 
 /* --- cards --- */
 
@@ -98,7 +98,7 @@ static const struct tk_field counts_fields[] = {
     {CARD("coins", tk_number, item_coins), .flags = TK_IF_ANY},
     {CARD("points", tk_number, item_points), .flags = TK_IF_ANY},
 };
-static const struct tk_rows counts_rows = TK_ROWS("Counts", counts_fields);
+static const struct tk_rows counts_rows = TK_ROWS_OF("Counts", counts_fields);
 
 /* 7D-7.8: what makes it free, and the sign it gives to others. */
 static const struct tk_field from_sign_fields[] = {
@@ -107,17 +107,17 @@ static const struct tk_field from_sign_fields[] = {
 static const struct tk_field to_sign_fields[] = {
     {TK_MEMBER("chain_to", tk_print, struct duel_print, chain_to), .flags = TK_IF_ANY},
 };
-static const struct tk_rows from_sign_rows = TK_ROWS(NULL, from_sign_fields);
-static const struct tk_rows to_sign_rows = TK_ROWS(NULL, to_sign_fields);
+static const struct tk_rows from_sign_rows = TK_ROWS_OF(NULL, from_sign_fields);
+static const struct tk_rows to_sign_rows = TK_ROWS_OF(NULL, to_sign_fields);
 
-static const struct tk_kind from_sign = TK_FACE(duel_card_prints, from_sign_rows);
-static const struct tk_kind to_sign = TK_FACE(duel_card_prints, to_sign_rows);
+static const struct tk_kind from_sign = TK_FACE_BY(duel_card_prints, from_sign_rows);
+static const struct tk_kind to_sign = TK_FACE_BY(duel_card_prints, to_sign_rows);
 
 static const struct tk_field chain_fields[] = {
     {CARD("card", duel_place_key, chain_from)},
     {TK_NUMBER(NULL, from_sign, own_place)},
 };
-static const struct tk_rows chain_rows = TK_ROWS("Chain", chain_fields);
+static const struct tk_rows chain_rows = TK_ROWS_OF("Chain", chain_fields);
 
 static const struct tk_field card_fields[] = {
     {TK_NUMBER("key", duel_place_key, own_place)},
@@ -129,14 +129,14 @@ static const struct tk_field card_fields[] = {
     {CARD("symbol", symbol, symbol), .flags = TK_IF_ANY},
     {CARD(NULL, brings, brings)},
     {CARD("coins", tk_number, income), .flags = TK_IF_ANY},
-    {TK_GROUP("counts", counts_rows), TK_IF(struct duel_card, item)},
-    {TK_GROUP("chain_from", chain_rows), TK_IF(struct duel_card, chain_from)},
+    {TK_GROUP_BY("counts", counts_rows), TK_IF(struct duel_card, item)},
+    {TK_GROUP_BY("chain_from", chain_rows), TK_IF(struct duel_card, chain_from)},
     {TK_NUMBER(NULL, to_sign, own_place)},
     {TK_NUMBER("trade_price", tk_number, NULL), .arg = 1, /* 7D-7.4 */
      TK_IF(struct duel_card, brings) + DUEL_TRADE},
 };
-static const struct tk_rows card_rows = TK_ROWS("Card", card_fields);
-const struct tk_kind duel_card_face = TK_FACE(duel_cards, card_rows);
+static const struct tk_rows card_rows = TK_ROWS_OF("Card", card_fields);
+const struct tk_kind duel_card_face = TK_FACE_BY(duel_cards, card_rows);
 
 /* --- wonders and tokens --- */
 
@@ -158,8 +158,8 @@ static const struct tk_field wonder_fields[] = {
     {WONDER("special", special, choice), .when = is_special},
     {WONDER("again", tk_truth, again)},
 };
-static const struct tk_rows wonder_rows = TK_ROWS("Wonder", wonder_fields);
-const struct tk_kind duel_wonder_face = TK_FACE(duel_wonders, wonder_rows);
+static const struct tk_rows wonder_rows = TK_ROWS_OF("Wonder", wonder_fields);
+const struct tk_kind duel_wonder_face = TK_FACE_BY(duel_wonders, wonder_rows);
 
 static const struct tk_field token_fields[] = {
     {TK_NUMBER("key", duel_place_key, own_place), .arg = DUEL_PLACE_TOKEN},
@@ -167,5 +167,5 @@ static const struct tk_field token_fields[] = {
     {TOKEN("coins", tk_number, income), .flags = TK_IF_ANY},
     {TOKEN("symbol", symbol, symbol), .flags = TK_IF_ANY},
 };
-static const struct tk_rows token_rows = TK_ROWS("TokenFace", token_fields);
-const struct tk_kind duel_token_face = TK_FACE(duel_tokens, token_rows);
+static const struct tk_rows token_rows = TK_ROWS_OF("TokenFace", token_fields);
+const struct tk_kind duel_token_face = TK_FACE_BY(duel_tokens, token_rows);

@@ -88,9 +88,9 @@ static bool read_raised(const struct tk_at *at, struct tk_span text, int64_t *ou
 }
 
 #define RAISED_PROBLEM DUEL_PROBLEM_RAISED
-static const struct tk_piece raised_pieces[] = {{"", &wonder, 0, 0}, {":", &card, 0, 0}};
+static const struct tk_piece raised_pieces[] = {{"", &wonder, 0, 0, 0}, {":", &card, 0, 0, 0}};
 static const struct tk_kind raised = {TK_TEXT_OF(write_raised, read_raised, RAISED_PROBLEM),
-                                      TK_PIECES(raised_pieces)};
+                                      TK_PIECES_OF(raised_pieces)};
 
 /* --- the state: seats --- */
 
@@ -133,8 +133,8 @@ static const struct tk_field seat_fields[] = {
     {TK_SEEN(struct duel_seat, raised)},
     {TK_SEEN(struct duel_seat, tucked)},
 };
-static const struct tk_rows seat_rows = TK_ROWS(NULL, seat_fields);
-static const struct tk_kind seat = TK_THING(seat_rows);
+static const struct tk_rows seat_rows = TK_ROWS_OF(NULL, seat_fields);
+static const struct tk_kind seat = TK_THING_BY(seat_rows);
 
 /* --- the state: cards --- */
 
@@ -243,7 +243,7 @@ static const struct tk_field hidden_fields[] = {
     {HIDDEN("wonders", wonder, list_wonders, wonders, DUEL_WONDERS)},
     {HIDDEN("box", token, list_box, box, DUEL_TOKENS - DUEL_ON_BOARD)},
 };
-static const struct tk_rows hidden_rows = TK_ROWS(NULL, hidden_fields);
+static const struct tk_rows hidden_rows = TK_ROWS_OF(NULL, hidden_fields);
 
 static const struct tk_field state_fields[] = {
     {STATE("turn", tk_number, turn), .low = 1, .high = UINT8_MAX, .see = TK_OPEN},
@@ -265,7 +265,7 @@ static const struct tk_field state_fields[] = {
     {DUEL_BYTES("offer", wonder, wonder, 2 * DUEL_GROUP), .length = offered, .flags = TK_NULLABLE,
      .see = TK_OPEN},
     {STATE_LIST("seats", seat, seat), .flags = TK_EXACT},
-    {TK_GROUP("hidden", hidden_rows)},
+    {TK_GROUP_BY("hidden", hidden_rows)},
     {TK_SEEN(struct duel_state, left)},
     {TK_SEEN(struct duel_state, open)},
     {TK_SEEN(struct duel_state, uncovered)},
@@ -303,9 +303,9 @@ static const char *dealt(void *state)
 }
 
 const struct tk_fields duel_fields = {
-    .state = TK_ROWS(NULL, state_fields),
+    .state = &(const struct tk_rows)TK_ROWS_OF(NULL, state_fields),
     .view = &duel_view,
-    .deal = TK_ROWS(NULL, deal_fields),
+    .deal = &(const struct tk_rows)TK_ROWS_OF(NULL, deal_fields),
     .begin = duel_state_init,
     .loaded = duel_complete,
     .dealt = dealt,

@@ -73,8 +73,8 @@ static const struct tk_field unit_fields[] = {
     {TK_MEMBER("from", duel_place_key, struct duel_unit, place), .flags = TK_IF_ANY},
     {TK_MEMBER("coins", tk_number, struct duel_unit, coins), .flags = TK_IF_ANY},
 };
-static const struct tk_rows unit_rows = TK_ROWS("Unit", unit_fields);
-static const struct tk_kind unit = TK_THING(unit_rows);
+static const struct tk_rows unit_rows = TK_ROWS_OF("Unit", unit_fields);
+static const struct tk_kind unit = TK_THING_BY(unit_rows);
 
 #define PRICE(key, kind, member) TK_MEMBER(key, kind, struct shown_price, member)
 #define TRIED(key, kind, member) PRICE(key, kind, member), TK_IF(struct shown_price, tried)
@@ -97,7 +97,7 @@ static const struct tk_field price_fields[] = {
     {TK_BITS("loots", tk_number, struct shown_price, loots), TK_IF(struct shown_price, tried)},
     {PRICE("missing", tk_number, missing)},
 };
-static const struct tk_rows price_rows = TK_ROWS("Price", price_fields);
+static const struct tk_rows price_rows = TK_ROWS_OF("Price", price_fields);
 
 /* --- the layout --- */
 
@@ -146,10 +146,10 @@ static const struct tk_field slot_fields[] = {
     {SLOT("card", duel_card_face, card), .flags = TK_IF_ANY},
     {SLOTS("uncovers", uncovers), TK_IF(struct shown_slot, open)},
     {SLOTS("turns_up", turns_up), TK_IF(struct shown_slot, open)},
-    {TK_RECORDS("prices", price_rows, struct shown_price, fill_card_price),
+    {TK_RECORDS("prices", struct shown_price, fill_card_price, &price_rows),
      TK_IF(struct shown_slot, priced)},
 };
-static const struct tk_rows slot_rows = TK_ROWS("Slot", slot_fields);
+static const struct tk_rows slot_rows = TK_ROWS_OF("Slot", slot_fields);
 
 /* --- track, tokens, draft --- */
 
@@ -188,8 +188,8 @@ static const struct tk_field space_fields[] = {
     {SPACE("loot", tk_number, loot), .flags = TK_IF_ANY},
     {TK_NUMBER("looted", tk_truth, is_looted), TK_IF(struct duel_space, loot)},
 };
-static const struct tk_rows space_rows = TK_ROWS("Space", space_fields);
-static const struct tk_kind space = TK_FACE(duel_track, space_rows);
+static const struct tk_rows space_rows = TK_ROWS_OF("Space", space_fields);
+static const struct tk_kind space = TK_FACE_BY(duel_track, space_rows);
 
 static int64_t token_owner(const struct tk_at *at)
 {
@@ -204,8 +204,8 @@ static const struct tk_field token_fields[] = {
     {TK_NUMBER(NULL, duel_token_face, number_of)},
     {TK_NUMBER("owner", tk_owner, token_owner), .flags = TK_NULLABLE},
 };
-static const struct tk_rows token_rows = TK_ROWS("Token", token_fields);
-static const struct tk_kind shown_token = TK_FACE(duel_tokens, token_rows);
+static const struct tk_rows token_rows = TK_ROWS_OF("Token", token_fields);
+static const struct tk_kind shown_token = TK_FACE_BY(duel_tokens, token_rows);
 
 /* 7D-16.4: those that are not on the board, by their numbers; their order is hidden. */
 static int list_boxed(const struct tk_at *at, int64_t *out)
@@ -302,10 +302,10 @@ static const struct tk_field wonder_fields[] = {
     {TK_MEMBER(NULL, duel_wonder_face, struct shown_wonder, wonder)},
     {TK_MEMBER("state", wonder_state, struct shown_wonder, state)},
     {TK_MEMBER("tucked", duel_card_face, struct shown_wonder, tucked), .flags = TK_IF_ANY},
-    {TK_RECORD("price", price_rows, struct shown_price, fill_wonder_price),
+    {TK_RECORD("price", struct shown_price, fill_wonder_price, &price_rows),
      TK_IF(struct shown_wonder, priced)},
 };
-static const struct tk_rows wonder_rows = TK_ROWS("Held", wonder_fields);
+static const struct tk_rows wonder_rows = TK_ROWS_OF("Held", wonder_fields);
 
 /* 7D-7.3: what the city makes of a resource, and what one more costs its owner. */
 struct shown_resource {
@@ -328,7 +328,7 @@ static const struct tk_field resource_fields[] = {
     {TK_MEMBER("made", tk_number, struct shown_resource, made)},
     {TK_MEMBER("price", tk_number, struct shown_resource, price)},
 };
-static const struct tk_rows resource_rows = TK_ROWS("Supply", resource_fields);
+static const struct tk_rows resource_rows = TK_ROWS_OF("Supply", resource_fields);
 
 /* How many of each symbol, two being a pair; Law counts once. */
 static int list_symbols(const struct tk_at *at, int64_t *out)
@@ -380,7 +380,7 @@ static bool fill_colour(const struct tk_at *at, int item, void *record)
 static const struct tk_field colour_fields[] = {
     {TK_BITS("", duel_card_face, struct duel_set, bits)},
 };
-static const struct tk_rows colour_rows = TK_ROWS(NULL, colour_fields);
+static const struct tk_rows colour_rows = TK_ROWS_OF(NULL, colour_fields);
 
 /* A lane of the economy is a byte. */
 #define LANE(key, of)                                                       \
@@ -392,7 +392,7 @@ static const struct tk_field player_fields[] = {
     {TK_NUMBER("discard_income", tk_number, discard_income)},
     {TK_LIST("score", tk_number, list_score), .keys = line_names, .count = DUEL_LINES,
      .flags = TK_EXACT},
-    {TK_RECORDS("resources", resource_rows, struct shown_resource, fill_resource),
+    {TK_RECORDS("resources", struct shown_resource, fill_resource, &resource_rows),
      .keys = duel_resource_names, .count = DUEL_RESOURCES, .flags = TK_EXACT},
     {LANE("choice_brown", DUEL_CHOICE_BROWN)},
     {LANE("choice_grey", DUEL_CHOICE_GREY)},
@@ -400,12 +400,12 @@ static const struct tk_field player_fields[] = {
      .count = DUEL_SYMBOLS - DUEL_GLOBE, .flags = TK_EXACT},
     {TK_NUMBER("different_symbols", tk_number, different_symbols)},
     {TK_BITS("tokens", duel_token_face, struct duel_seat, tokens)},
-    {TK_RECORDS("wonders", wonder_rows, struct shown_wonder, fill_wonder)},
-    {TK_RECORDS("city", colour_rows, struct duel_set, fill_colour),
+    {TK_RECORDS("wonders", struct shown_wonder, fill_wonder, &wonder_rows)},
+    {TK_RECORDS("city", struct duel_set, fill_colour, &colour_rows),
      .keys = duel_item_names + DUEL_BROWN, .count = DUEL_COLOURS - DUEL_BROWN, .flags = TK_EXACT},
 };
-static const struct tk_rows player_rows = TK_ROWS("Player", player_fields);
-static const struct tk_kind player = TK_THING(player_rows);
+static const struct tk_rows player_rows = TK_ROWS_OF("Player", player_fields);
+static const struct tk_kind player = TK_THING_BY(player_rows);
 
 /* --- all of it --- */
 
@@ -425,7 +425,7 @@ static const struct tk_field board_fields[] = {
     {TK_LIST("order", tk_number, list_order), .when = is_draft},
     {TK_LIST("offer", duel_wonder_face, list_offer), .when = is_draft, .flags = TK_SKIP_NONE},
     {TK_NUMBER("cards_left", tk_number, cards_left)},
-    {TK_RECORDS("layout", slot_rows, struct shown_slot, fill_slot)},
+    {TK_RECORDS("layout", struct shown_slot, fill_slot, &slot_rows)},
     {STATE("pawn", tk_number, pawn), .low = -DUEL_CAPITAL, .high = DUEL_CAPITAL},
     {TK_LIST("track", space, NULL), .count = TK_COUNT(duel_track)},
     {DUEL_BYTES("progress", shown_token, progress, DUEL_ON_BOARD)},
@@ -436,4 +436,4 @@ static const struct tk_field board_fields[] = {
     {TK_CONSTANT("wonders_each", DUEL_HELD)},
     {TK_CONSTANT("symbols_to_win", DUEL_SUPREMACY)}, /* 7D-12.2 */
 };
-const struct tk_rows duel_view = TK_ROWS("Board", board_fields);
+const struct tk_rows duel_view = TK_ROWS_OF("Board", board_fields);

@@ -217,8 +217,8 @@ static const struct tk_field seat_fields[] = {
     {TK_SEEN(struct kingdom_seat, used)},
     {TK_SEEN(struct kingdom_seat, fresh)},
 };
-static const struct tk_rows seat_rows = TK_ROWS(NULL, seat_fields);
-static const struct tk_kind seat = TK_THING(seat_rows);
+static const struct tk_rows seat_rows = TK_ROWS_OF(NULL, seat_fields);
+static const struct tk_kind seat = TK_THING_BY(seat_rows);
 
 /* The active seat's card is open, and stands elsewhere. */
 static int list_hands(const struct tk_at *at, int64_t *out)
@@ -236,7 +236,7 @@ static const struct tk_field hidden_fields[] = {
     {TK_STREAM_KEY("key", struct kingdom_state, stream), .see = TK_HIDDEN},
     {STATE("blocks", tk_number, stream.blocks), .see = TK_HIDDEN},
 };
-static const struct tk_rows hidden_rows = TK_ROWS(NULL, hidden_fields);
+static const struct tk_rows hidden_rows = TK_ROWS_OF(NULL, hidden_fields);
 
 static const struct tk_field state_fields[] = {
     {STATE_LIST("board", kingdom_quadrant_kind, quadrant), .flags = TK_EXACT, .see = TK_OPEN},
@@ -254,7 +254,7 @@ static const struct tk_field state_fields[] = {
     {STATE_LIST("seats", seat, seat), .flags = TK_COUNT_PLAYERS | TK_EXACT},
     {KINGDOM_PILE("discard", discard), .see = TK_OPEN},
     {KINGDOM_PILE("removed", removed), .see = TK_OPEN},
-    {TK_GROUP("hidden", hidden_rows)},
+    {TK_GROUP_BY("hidden", hidden_rows)},
     {TK_SEEN(struct kingdom_state, location)},
     {TK_SEEN(struct kingdom_state, moving)},
     {TK_SEEN(struct kingdom_state, lifted)},
@@ -356,13 +356,13 @@ static const char *loaded(void *state)
 }
 
 const struct tk_fields kingdom_fields = {
-    .state = TK_ROWS(NULL, state_fields),
+    .state = &(const struct tk_rows)TK_ROWS_OF(NULL, state_fields),
     .view = &kingdom_view,
-    .deal = TK_ROWS(NULL, deal_fields),
+    .deal = &(const struct tk_rows)TK_ROWS_OF(NULL, deal_fields),
     .begin = begin,
     .loaded = loaded,
     .dealt = dealt,
-    .chance = TK_ROWS(NULL, chance_fields),
+    .chance = &(const struct tk_rows)TK_ROWS_OF(NULL, chance_fields),
     .chance_what = "reshuffle",
     .settled = kingdom_reshuffled,
 };

@@ -32,8 +32,8 @@ static const struct tk_field quadrant_fields[] = {
     {TK_NUMBER("name", kingdom_tile_kind, quadrant_name)},
     {TK_NUMBER("turned", tk_truth, quadrant_turned)},
 };
-static const struct tk_rows quadrant_rows = TK_ROWS("Quadrant", quadrant_fields);
-static const struct tk_kind laid = TK_THING(quadrant_rows);
+static const struct tk_rows quadrant_rows = TK_ROWS_OF("Quadrant", quadrant_fields);
+static const struct tk_kind laid = TK_THING_BY(quadrant_rows);
 
 /* The printed board as rows of letters, so that a client needs no maps of its own. */
 static void write_map_row(const struct tk_at *at, int64_t value, struct tk_writer *out)
@@ -81,7 +81,7 @@ static const struct tk_field lifted_fields[] = {
     {TK_MEMBER("tile", kingdom_tile_kind, struct shown_hex, tile)},
     {TK_MEMBER("from", kingdom_hex_kind, struct shown_hex, hex)},
 };
-static const struct tk_rows lifted_rows = TK_ROWS("Lifted", lifted_fields);
+static const struct tk_rows lifted_rows = TK_ROWS_OF("Lifted", lifted_fields);
 
 static bool fill_location(const struct tk_at *at, int item, void *record)
 {
@@ -103,7 +103,7 @@ static const struct tk_field location_fields[] = {
     {TK_MEMBER("tile", kingdom_tile_kind, struct shown_hex, tile)},
     {TK_MEMBER("left", tk_number, struct shown_hex, left), .high = KINGDOM_TILES_EACH},
 };
-static const struct tk_rows location_rows = TK_ROWS("Location", location_fields);
+static const struct tk_rows location_rows = TK_ROWS_OF("Location", location_fields);
 
 /* --- a seat --- */
 
@@ -135,7 +135,7 @@ static const struct tk_field tile_fields[] = {
     {TK_MEMBER("tile", kingdom_tile_kind, struct shown_tile, tile)},
     {TK_MEMBER("state", tile_state, struct shown_tile, state)},
 };
-static const struct tk_rows tile_rows = TK_ROWS("Owned", tile_fields);
+static const struct tk_rows tile_rows = TK_ROWS_OF("Owned", tile_fields);
 
 /* KB-53: a settlement in the air still counts where it stood, so that nobody's gold flickers. */
 static struct kingdom_state landed(const struct kingdom_state *s)
@@ -204,30 +204,30 @@ static const struct tk_field item_fields[] = {
     {TK_MEMBER("gold", tk_number, struct tk_sheet_item, points)},
     {TK_LIST("places", kingdom_hex_kind, list_places)},
 };
-static const struct tk_rows item_rows = TK_ROWS("Paid", item_fields);
+static const struct tk_rows item_rows = TK_ROWS_OF("Paid", item_fields);
 static const struct tk_field line_fields[] = {
-    {TK_RECORDS("", item_rows, struct tk_sheet_item, fill_item)},
+    {TK_RECORDS("", struct tk_sheet_item, fill_item, &item_rows)},
 };
-static const struct tk_rows line_rows = TK_ROWS(NULL, line_fields);
+static const struct tk_rows line_rows = TK_ROWS_OF(NULL, line_fields);
 static const struct tk_field sheet_fields[] = {
     {TK_LIST("gold", tk_number, list_gold), BY_LINE},
-    {TK_RECORDS("paid", line_rows, struct tk_sheet_line, fill_line), BY_LINE},
+    {TK_RECORDS("paid", struct tk_sheet_line, fill_line, &line_rows), BY_LINE},
 };
-static const struct tk_rows sheet_rows = TK_ROWS(NULL, sheet_fields);
+static const struct tk_rows sheet_rows = TK_ROWS_OF(NULL, sheet_fields);
 
 static const struct tk_field player_fields[] = {
     {SEAT("supply", tk_number, supply)},
     {TK_BITS("settlements", kingdom_hex_kind, struct kingdom_seat, settlements)},
-    {TK_RECORDS("tiles", tile_rows, struct shown_tile, fill_tile)},
+    {TK_RECORDS("tiles", struct shown_tile, fill_tile, &tile_rows)},
     {TK_BITS("taken_from", kingdom_location_kind, struct kingdom_seat,
              taken)}, /* KB-42: no more from these */
-    {TK_RECORD(NULL, sheet_rows, struct tk_sheet, fill_sheet)},
+    {TK_RECORD(NULL, struct tk_sheet, fill_sheet, &sheet_rows)},
     {TK_NUMBER("has_card", tk_truth, kingdom_has_card)},
     {TK_NUMBER("card_older", tk_truth, kingdom_is_older)}, /* KB-83 */
     {SEAT("card", kingdom_terrain_kind, hand), .flags = TK_NULLABLE, .when = kingdom_hand_is_seen},
 };
-static const struct tk_rows player_rows = TK_ROWS("Player", player_fields);
-static const struct tk_kind player = TK_THING(player_rows);
+static const struct tk_rows player_rows = TK_ROWS_OF("Player", player_fields);
+static const struct tk_kind player = TK_THING_BY(player_rows);
 
 /* --- what each choice would change --- */
 
@@ -341,11 +341,11 @@ static const struct tk_field outcome_fields[] = {
     {TK_MEMBER("lose", kingdom_tile_kind, struct outcome, lose), .flags = TK_IF_ANY},
     {TK_BITS("line", kingdom_hex_kind, struct outcome, line), .flags = TK_IF_ANY},
 };
-static const struct tk_rows outcome_rows = TK_ROWS("Outcome", outcome_fields);
+static const struct tk_rows outcome_rows = TK_ROWS_OF("Outcome", outcome_fields);
 static const struct tk_field choices_fields[] = {
-    {TK_RECORDS("outcomes", outcome_rows, struct outcome, fill_outcome), .key = write_choice},
+    {TK_RECORDS("outcomes", struct outcome, fill_outcome, &outcome_rows), .key = write_choice},
 };
-static const struct tk_rows choices_rows = TK_ROWS(NULL, choices_fields);
+static const struct tk_rows choices_rows = TK_ROWS_OF(NULL, choices_fields);
 
 /* --- the whole --- */
 
@@ -373,21 +373,21 @@ static const struct tk_field view_fields[] = {
     {STATE("built", tk_number, built)},
     {TK_NUMBER("complete", tk_truth, is_complete)},
     {STATE("last_round", tk_truth, closing)},
-    {TK_RECORD("lifted", lifted_rows, struct shown_hex, fill_lifted), .flags = TK_NULLABLE},
+    {TK_RECORD("lifted", struct shown_hex, fill_lifted, &lifted_rows), .flags = TK_NULLABLE},
     {STATE_LIST("quadrants", laid, quadrant)},
     {TK_LIST("map", map_row, NULL), .count = KINGDOM_SIZE},
     {TK_LIST("castles", kingdom_hex_kind, list_castles)},
-    {TK_RECORDS("locations", location_rows, struct shown_hex, fill_location)},
+    {TK_RECORDS("locations", struct shown_hex, fill_location, &location_rows)},
     {STATE_LIST("cards", kingdom_card_kind, card)},
     {TK_NUMBER("card", kingdom_terrain_kind, kingdom_open_card), .flags = TK_NULLABLE},
     {STATE("draw_pile", tk_number, deck.count)},
     {KINGDOM_PILE("discarded", discard)},
     {KINGDOM_PILE("removed", removed)},
     {STATE_LIST("seats", player, seat), .flags = TK_COUNT_PLAYERS},
-    {TK_RECORD(NULL, choices_rows, struct choices, fill_choices), .when = decides},
+    {TK_RECORD(NULL, struct choices, fill_choices, &choices_rows), .when = decides},
     {TK_NUMBER("round", tk_number, round_of)},
     {TK_CONSTANT("to_build", KINGDOM_OWED)},           /* KB-17 */
     {TK_CONSTANT("settlements", KINGDOM_SETTLEMENTS)}, /* KB-5 */
     {TK_NUMBER("tiles_wait", tk_truth, tiles_wait)},
 };
-const struct tk_rows kingdom_view = TK_ROWS("Board", view_fields);
+const struct tk_rows kingdom_view = TK_ROWS_OF("Board", view_fields);

@@ -81,7 +81,7 @@ static const struct tk_field seat_fields[] = {
     {TK_MEMBER("coins", tk_number, struct toy_seat, coins), .see = TK_OWNER, .high = 99},
     {TK_SEEN(struct toy_seat, held)},
 };
-static const struct tk_rows seat_rows = TK_ROWS(NULL, seat_fields);
+static const struct tk_rows seat_rows = TK_ROWS_OF(NULL, seat_fields);
 static const struct tk_kind seat = {.form = TK_FORM_THING, .rows = &seat_rows};
 
 static int queue_seen(const struct tk_at *at)
@@ -98,7 +98,7 @@ static const struct tk_field hidden_fields[] = {
     {TK_MEMBER("secret", tk_number, struct toy, secret)}, /* nothing is said about who sees it */
     {TK_STREAM_KEY("key", struct toy, stream)},
 };
-static const struct tk_rows hidden_rows = TK_ROWS(NULL, hidden_fields);
+static const struct tk_rows hidden_rows = TK_ROWS_OF(NULL, hidden_fields);
 
 /* A letter for each seat, which `read` puts away by its place: is there a visitor? */
 static void write_visit(const struct tk_at *at, int64_t value, struct tk_writer *out)
@@ -150,7 +150,7 @@ static const struct tk_field state_fields[] = {
     {TK_LIST("visits", visit, NULL), .count = 3, .flags = TK_EXACT},
     {TK_NUMBER("guess", tk_number, tripled), TK_INTO(struct toy, guess)},
     {TK_ARRAY("seats", seat, struct toy, seat), .flags = TK_COUNT_PLAYERS | TK_EXACT},
-    {TK_GROUP("hidden", hidden_rows)},
+    {TK_GROUP_BY("hidden", hidden_rows)},
     {TK_SEEN(struct toy, left)},
     {TK_SEEN(struct toy, packed)},
 };
@@ -167,7 +167,7 @@ static const struct tk_field print_fields[] = {
     {TK_MEMBER("note", tk_print, struct print, note), .flags = TK_IF_ANY},
     {TK_MEMBER("worth", tk_number, struct print, worth), .flags = TK_IF_ANY},
 };
-static const struct tk_rows print_rows = TK_ROWS("Card", print_fields);
+static const struct tk_rows print_rows = TK_ROWS_OF("Card", print_fields);
 static const struct tk_kind face = {.form = TK_FORM_FACE,
                                     .rows = &print_rows,
                                     .table = prints,
@@ -191,7 +191,7 @@ static const struct tk_field offer_fields[] = {
     {TK_MEMBER(NULL, face, struct offer, card)},
     {TK_MEMBER("price", tk_number, struct offer, price)},
 };
-static const struct tk_rows offer_rows = TK_ROWS("Offer", offer_fields);
+static const struct tk_rows offer_rows = TK_ROWS_OF("Offer", offer_fields);
 
 static int sum_list(const struct tk_at *at, int64_t *out)
 {
@@ -226,7 +226,7 @@ static bool fill_row(const struct tk_at *at, int item, void *record)
 }
 
 static const struct tk_field row_fields[] = {{TK_ARRAY("", tk_number, struct row, number)}};
-static const struct tk_rows row_rows = TK_ROWS(NULL, row_fields);
+static const struct tk_rows row_rows = TK_ROWS_OF(NULL, row_fields);
 
 static int some_list(const struct tk_at *at, int64_t *out)
 {
@@ -253,11 +253,11 @@ static const struct tk_field view_fields[] = {
     {TK_ARRAY("bag", tk_number, struct toy, bag)},
     {TK_MEMBER("secret", tk_number, struct toy, secret)}, /* shown by mistake: it is zero */
     {TK_LIST("coins", tk_number, sum_list), .keys = lane_names, .count = SEATS},
-    {TK_RECORDS("offers", offer_rows, struct offer, fill_offer)},
-    {TK_RECORDS("prices", offer_rows, struct offer, fill_offer), .key = write_offer_key},
-    {TK_RECORD("nothing", offer_rows, struct offer, fill_none), .flags = TK_NULLABLE},
+    {TK_RECORDS("offers", struct offer, fill_offer, &offer_rows)},
+    {TK_RECORDS("prices", struct offer, fill_offer, &offer_rows), .key = write_offer_key},
+    {TK_RECORD("nothing", struct offer, fill_none, &offer_rows), .flags = TK_NULLABLE},
     {TK_ARRAY("hand", face, struct toy, seat[0].hand)},
-    {TK_RECORDS("rows", row_rows, struct row, fill_row), .keys = lane_names, .count = 2,
+    {TK_RECORDS("rows", struct row, fill_row, &row_rows), .keys = lane_names, .count = 2,
      .flags = TK_EXACT},
     {TK_LIST("some", tk_number, some_list), .keys = lane_names, .count = 2, .flags = TK_SKIP_NONE},
     {TK_LIST("chosen", tk_number, some_list), .keys = all_lanes, .key = write_lane, .count = 2},
@@ -288,13 +288,13 @@ static const char *loaded(void *state)
     return ((struct toy *)state)->weather == 3 ? "it never is so warm" : NULL;
 }
 
-static const struct tk_rows view_rows = TK_ROWS("Board", view_fields);
+static const struct tk_rows view_rows = TK_ROWS_OF("Board", view_fields);
 
 static const struct tk_fields fields = {
-    .state = TK_ROWS(NULL, state_fields),
+    .state = &(const struct tk_rows)TK_ROWS_OF(NULL, state_fields),
     .view = &view_rows,
-    .deal = TK_ROWS(NULL, deal_fields),
-    .chance = TK_ROWS(NULL, deal_fields),
+    .deal = &(const struct tk_rows)TK_ROWS_OF(NULL, deal_fields),
+    .chance = &(const struct tk_rows)TK_ROWS_OF(NULL, deal_fields),
     .chance_what = "shuffle",
     .begin = begin,
     .loaded = loaded,
