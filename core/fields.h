@@ -135,6 +135,8 @@ extern const struct tk_kind tk_stream_key; /* of a generator: TK_STREAM_KEY */
 #define TK_TEXT(write_, read_, wrong) {TK_TEXT_OF(write_, read_, wrong)}
 #define TK_LANES(type_, names_, count_, bits_) {.form = TK_FORM_LANES, .type = (type_), \
     .names = (names_), .count = (count_), .bits = (bits_)}
+#define TK_SPARSE_LANES(type_, names_, count_, bits_) {.form = TK_FORM_LANES, .type = (type_), \
+    .names = (names_), .count = (count_), .bits = (bits_), .sparse = true}
 #define TK_THING(type_, ...) {.form = TK_FORM_THING, .rows = TK_OBJECT(type_, __VA_ARGS__)}
 #define TK_FACE(type_, array, ...) {.form = TK_FORM_FACE, .rows = TK_OBJECT(type_, __VA_ARGS__), \
     .table = (array), .stride = sizeof((array)[0]), .count = TK_COUNT(array)}
@@ -146,9 +148,9 @@ extern const struct tk_kind tk_stream_key; /* of a generator: TK_STREAM_KEY */
 
 /* Where the values of a row come from. */
 enum tk_source {
-    TK_FROM_MEMBER,  /* one value in memory */
-    TK_FROM_ARRAY,   /* a list in memory: fixed, counted by another member, or by `length` */
-    TK_FROM_BITS,    /* a list: the numbers of the bits that are set, lowest first */
+    TK_FROM_MEMBER, /* one value in memory */
+    TK_FROM_ARRAY,  /* a list in memory: fixed, counted by another member, or by `length` */
+    TK_FROM_BITS, /* a list: the numbers of the bits that are set, lowest first, in memory or by `number` */
     TK_FROM_NUMBER,  /* one value that `number` computes, and `put` stores */
     TK_FROM_LIST,    /* a list that `list` computes, and `put` stores */
     TK_FROM_RECORD,  /* an object: a struct that `fill` computes; null where it returns false */
@@ -262,6 +264,8 @@ struct tk_rows {
 #define TK_CONSTANT(key, value) TK_NUMBER(key, tk_number, NULL), .arg = (value)
 #define TK_LIST(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_LIST, \
     .list = (function)
+#define TK_MASK(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_BITS, \
+    .number = (function), .count = 64, .size = sizeof(int64_t)
 /* What is computed to be written can be read into a member, or into an array. */
 #define TK_INTO(type, member) .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
 #define TK_INTO_ARRAY(type, member) .offset = offsetof(type, member), \
@@ -326,6 +330,9 @@ struct tk_fields {
 };
 
 struct tk_game;
+
+/* For `list`: so many bytes as values; returns how many. */
+int tk_list(const uint8_t *bytes, int count, int64_t *out);
 
 /* Members of an object that the caller opened. */
 void tk_fields_dump(const struct tk_game *game, const void *state, struct tk_json *json);

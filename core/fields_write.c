@@ -198,6 +198,13 @@ static void write_key(struct walk *w, const struct tk_at *at, const struct tk_fi
     }
 }
 
+int tk_list(const uint8_t *bytes, int count, int64_t *out)
+{
+    for (int i = 0; i < count; i++)
+        out[i] = bytes[i];
+    return count;
+}
+
 static int gather_array(const struct tk_at *at, int64_t *out)
 {
     int length = tk_row_length(at), count = 0;
@@ -210,7 +217,9 @@ static int gather_array(const struct tk_at *at, int64_t *out)
 
 static int gather_bits(const struct tk_at *at, int64_t *out)
 {
-    const uint8_t *bytes = tk_row_memory(at, 0);
+    int64_t number = at->row->number != NULL ? at->row->number(at) : 0;
+    const uint8_t *bytes =
+        at->row->number != NULL ? (const uint8_t *)&number : tk_row_memory(at, 0);
     int count = 0;
     for (int i = 0; i < at->row->size; i++)
         for (unsigned rest = bytes[i]; rest != 0; rest &= rest - 1)
