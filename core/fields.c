@@ -64,7 +64,7 @@ int tk_row_length(const struct tk_at *at)
     if (tk_row_has(at, TK_COUNTED))
         length = *((const uint8_t *)at->thing + at->row->counter);
     else if (at->row->length != NULL)
-        length = at->row->length(at);
+        length = (int)at->row->length(at);
     return length < room ? length : room;
 }
 
@@ -125,7 +125,7 @@ static void know_values(const struct tk_at *at)
 static void know_set(const struct tk_at *at)
 {
     int size = at->row->size, count = tk_row_length(at);
-    int first = at->row->unseen != NULL ? at->row->unseen(at) : 0;
+    int first = at->row->unseen != NULL ? (int)at->row->unseen(at) : 0;
     for (int i = 0; i < count; i++) {
         int64_t value = tk_fetch(tk_row_memory(at, i), size, tk_row_signed(at->row));
         int place = i;

@@ -46,6 +46,9 @@ struct tk_at {
     int players;
 };
 
+/* Something that can be computed at a place: a number, a truth, a length. */
+typedef int64_t tk_fact(const struct tk_at *at);
+
 /* --- kinds: how one value is written --- */
 
 enum tk_form {
@@ -187,7 +190,7 @@ struct tk_field {
      */
     const char *name;
     const struct tk_kind *kind;
-    bool (*when)(const struct tk_at *at); /* is the row there at all? NULL: always */
+    tk_fact *when; /* is the row there at all? NULL: always */
     enum tk_source source;
     enum tk_see see;
     unsigned flags;  /* of enum tk_row_flag */
@@ -205,10 +208,10 @@ struct tk_field {
     /* What this viewer knows of a value, told by its back; asked of the true state. */
     int64_t (*known)(const struct tk_at *at, int item, int64_t value);
     /* SET: the first one whose place is unknown; those before it are open. NULL: 0. */
-    int (*unseen)(const struct tk_at *at);
-    int (*length)(const struct tk_at *at);     /* ARRAY, EACH: how many are written */
-    int64_t (*number)(const struct tk_at *at); /* NULL: arg, always */
-    /* At most TK_VALUES_MAX; NULL: 0, 1, 2 …, as many as there is room for. */
+    tk_fact *unseen;
+    tk_fact *length; /* ARRAY, EACH, LIST without `list`: how many are written */
+    tk_fact *number; /* NULL: arg, always */
+    /* At most TK_VALUES_MAX. NULL: `number` of each place, which at->index tells; or 0, 1, 2 … */
     int (*list)(const struct tk_at *at, int64_t *out);
     /* Stores in at->into what was read; returns NULL, or what is wrong with it. No function: it goes
      * to the memory that TK_INTO tells; or, without that, the kind's `read` has stored it. */
@@ -238,13 +241,8 @@ struct tk_rows {
     sizeof((const struct tk_field[]){__VA_ARGS__}) / sizeof(struct tk_field)}
 #define TK_OBJECT(type_, ...) (&(const struct tk_rows)TK_ROWS(type_, __VA_ARGS__))
 
-/* A function of one expression, in which `at` tells where the walk stands: what a row shows, whether it is
- * there, how long it is. */
+/* A fact of one expression, in which `at` tells where the walk stands. */
 #define TK_FACT(name, expression) static int64_t name(const struct tk_at *at) \
-    { (void)at; return (expression); }
-#define TK_WHEN(name, expression) static bool name(const struct tk_at *at) \
-    { (void)at; return (expression); }
-#define TK_LENGTH(name, expression) static int name(const struct tk_at *at) \
     { (void)at; return (expression); }
 
 #define TK_MEMBER(key, of, type, member) .name = (key), .kind = &(of), .source = TK_FROM_MEMBER, \
@@ -264,6 +262,10 @@ struct tk_rows {
 #define TK_CONSTANT(key, value) TK_NUMBER(key, tk_number, NULL), .arg = (value)
 #define TK_LIST(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_LIST, \
     .list = (function)
+/* A list: a fact of every place, which at->index tells; at->up is about the thing around the list. */
+#define TK_FACTS(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_LIST, \
+    .number = (function)
+/* A list: the bits that are set in a fact. */
 #define TK_MASK(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_BITS, \
     .number = (function), .count = 64, .size = sizeof(int64_t)
 /* What is computed to be written can be read into a member, or into an array. */

@@ -49,7 +49,7 @@ static inline bool tk_row_there(const struct tk_at *at)
     const struct tk_field *row = at->row;
     if (row->gate != 0 && ((const uint8_t *)at->thing)[row->gate - 1] == 0)
         return false;
-    return row->when == NULL || row->when(at);
+    return row->when == NULL || row->when(at) != 0;
 }
 
 /* Of at->row: how many values have room, and how many there are. */

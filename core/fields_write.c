@@ -229,9 +229,11 @@ static int gather_bits(const struct tk_at *at, int64_t *out)
 
 static int gather_places(const struct tk_at *at, int64_t *out)
 {
-    int count = tk_row_room(at);
-    for (int i = 0; i < count; i++)
-        out[i] = i;
+    int count = tk_row_length(at);
+    for (int i = 0; i < count; i++) {
+        struct tk_at place = tk_at_below(at, at->thing, NULL, i);
+        out[i] = at->row->number != NULL ? at->row->number(&place) : i;
+    }
     return count;
 }
 

@@ -31,7 +31,7 @@ static const struct tk_field hidden_fields[] = {
 static const struct tk_rows hidden_rows = TK_ROWS_OF(NULL, hidden_fields);
 
 /* GL-2.2: so many places as the table has, whatever lies on them. */
-static int row_places(const struct tk_at *at)
+static int64_t row_places(const struct tk_at *at)
 {
     return golestan_row_length(at->players);
 }
@@ -59,7 +59,7 @@ static const struct tk_field plant_fields[] = {
 static const struct tk_rows plant_rows = TK_ROWS_OF("Plant", plant_fields);
 static const struct tk_kind plant_face = TK_FACE_BY(golestan_plants, plant_rows);
 
-static bool is_own(const struct tk_at *at)
+static int64_t is_own(const struct tk_at *at)
 {
     return at->viewer == at->index;
 }

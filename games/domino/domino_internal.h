@@ -342,10 +342,10 @@ extern const struct tk_rows domino_view;
 extern const struct tk_kind domino_phase, domino_past;
 
 /* The rows of fields.c and view.c share: coins, knights, buildings and the box with towns (KD-1). */
-bool domino_has_towns(const struct tk_at *at);
-bool domino_is_dynasty(const struct tk_at *at);
-int domino_kingdom_count(const struct tk_at *at);
-int domino_king_count(const struct tk_at *at);
+int64_t domino_has_towns(const struct tk_at *at);
+int64_t domino_is_dynasty(const struct tk_at *at);
+int64_t domino_kingdom_count(const struct tk_at *at);
+int64_t domino_king_count(const struct tk_at *at);
 int64_t domino_stack_left(const struct tk_at *at);
 
 /* The empty tables (game.c), and what is done once one was read: NULL, or what is wrong. */

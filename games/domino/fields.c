@@ -18,38 +18,38 @@ static const struct domino_state *state_of(const struct tk_at *at)
 
 /* --- which rows there are, and how long --- */
 
-bool domino_has_towns(const struct tk_at *at)
+int64_t domino_has_towns(const struct tk_at *at)
 {
     return state_of(at)->variant != DOMINO_KING;
 }
 
-bool domino_is_dynasty(const struct tk_at *at)
+int64_t domino_is_dynasty(const struct tk_at *at)
 {
     return (state_of(at)->flags & DOMINO_DYNASTY) != 0;
 }
 
-static bool is_king(const struct tk_at *at)
+static int64_t is_king(const struct tk_at *at)
 {
     return state_of(at)->variant == DOMINO_KING;
 }
 
-static bool is_wedding(const struct tk_at *at)
+static int64_t is_wedding(const struct tk_at *at)
 {
     return state_of(at)->variant == DOMINO_WEDDING;
 }
 
-int domino_kingdom_count(const struct tk_at *at)
+int64_t domino_kingdom_count(const struct tk_at *at)
 {
     return state_of(at)->kingdoms;
 }
 
-int domino_king_count(const struct tk_at *at)
+int64_t domino_king_count(const struct tk_at *at)
 {
     return state_of(at)->king_count;
 }
 
 /* Row argument 0 is the line, 1 the next. */
-static int line_length(const struct tk_at *at)
+static int64_t line_length(const struct tk_at *at)
 {
     return domino_line_length(at->row->arg == 0 ? &state_of(at)->line : &state_of(at)->next);
 }
@@ -330,7 +330,7 @@ static int next_kings(const struct tk_at *at, int64_t *out)
 
 /* --- decks and stack: what is not drawn --- */
 
-static int deck_drawn(const struct tk_at *at)
+static int64_t deck_drawn(const struct tk_at *at)
 {
     return domino_drawn(at->thing, at->row->arg, domino_lines_drawn(at->thing));
 }
@@ -338,13 +338,13 @@ static int deck_drawn(const struct tk_at *at)
 /* Dominoes left out of the game are at the end (KD-3). */
 static int undrawn(const struct tk_at *at, int64_t *out)
 {
-    int drawn = deck_drawn(at);
+    int drawn = (int)deck_drawn(at);
     const struct domino_box *box = domino_box_of(at->thing, at->row->arg);
     return list(box->deck + drawn, DOMINO_DOMINOES - drawn, out);
 }
 
 /* QD-14.1: the top tile lies face up. */
-static int below_top(const struct tk_at *at)
+static int64_t below_top(const struct tk_at *at)
 {
     return state_of(at)->top + 1;
 }

@@ -658,7 +658,7 @@ static bool fill_outcome(const struct tk_at *at, int item, void *record)
     return true;
 }
 
-static bool viewer_acts(const struct tk_at *at)
+static int64_t viewer_acts(const struct tk_at *at)
 {
     return at->viewer >= 0 && at->viewer == state_of(at)->actor;
 }
@@ -670,7 +670,7 @@ static void write_move(const struct tk_at *at, int64_t value, struct tk_writer *
 
 static const struct tk_kind move = {.form = TK_FORM_TEXT, .write = write_move};
 
-static bool is_placement(const struct tk_at *at)
+static int64_t is_placement(const struct tk_at *at)
 {
     return domino_action_verb(((const struct outcome *)at->thing)->action) == DOMINO_DO_PLACE;
 }

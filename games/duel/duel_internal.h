@@ -243,7 +243,7 @@ extern const struct tk_kind duel_resource, duel_place_key;
 extern const struct tk_fields duel_fields;
 extern const struct tk_rows duel_view;
 extern const struct tk_kind duel_phase_name;
-int duel_drawn(const struct tk_at *at); /* tokens */
+int64_t duel_drawn(const struct tk_at *at); /* tokens */
 
 /* Bytes from a member on, which may be in the middle of an array. */
 #define DUEL_BYTES(key, of, member, most)                                              \

@@ -101,7 +101,7 @@ const struct tk_kind duel_card_face = TK_FACE("Card", duel_cards,
 
 /* --- wonders and tokens --- */
 
-static bool is_special(const struct tk_at *at)
+static int64_t is_special(const struct tk_at *at)
 {
     int choice = ((const struct duel_wonder *)at->thing)->choice;
     return choice == DUEL_PHASE_LIBRARY || choice == DUEL_PHASE_REVIVE;

@@ -174,31 +174,31 @@ static int list_hidden(const struct tk_at *at, int64_t *out)
     return at->row->count;
 }
 
-TK_LENGTH(offered, duel_wonders_shown(at->state))
+TK_FACT(offered, duel_wonders_shown(at->state))
 
 static int list_wonders(const struct tk_at *at, int64_t *out)
 {
-    int shown = offered(at);
+    int shown = (int)offered(at);
     bool draft = state_of(at)->phase == DUEL_PHASE_DRAFT;
     return tk_list(state_of(at)->wonder + shown, draft ? DUEL_WONDERS - shown : 0, out);
 }
 
 /* 7D-16.4: the draw is seen, once it is made. */
-int duel_drawn(const struct tk_at *at)
+int64_t duel_drawn(const struct tk_at *at)
 {
     return duel_library_drawn(at->state) ? DUEL_DRAWN : 0;
 }
 
 static int list_box(const struct tk_at *at, int64_t *out)
 {
-    int first = DUEL_ON_BOARD + duel_drawn(at);
+    int first = DUEL_ON_BOARD + (int)duel_drawn(at);
     return tk_list(state_of(at)->progress + first, DUEL_TOKENS - first, out);
 }
 
 /* --- the state and the deal --- */
 
-TK_WHEN(is_under_way, state_of(at)->age == at->row->arg)
-TK_LENGTH(dealt_wonders, state_of(at)->preset ? 0 : DUEL_WONDERS)
+TK_FACT(is_under_way, state_of(at)->age == at->row->arg)
+TK_FACT(dealt_wonders, state_of(at)->preset ? 0 : DUEL_WONDERS)
 
 /* clang-format off */
 /* What is hidden is read into what is kept beside the state. */

@@ -83,17 +83,15 @@ static bool has(uint32_t slots, const struct tk_at *at)
     return (slots >> at->index & 1) != 0;
 }
 
-TK_LENGTH(slot_count, state_of(at)->age > 0 ? DUEL_SLOTS : 0)
+TK_FACT(slot_count, state_of(at)->age > 0 ? DUEL_SLOTS : 0)
 TK_FACT(slot_row, slot_of(at)->row)
 TK_FACT(slot_column, slot_of(at)->column)
-TK_WHEN(is_there, has(state_of(at)->left, at))
-TK_FACT(is_left, is_there(at))
+TK_FACT(is_there, has(state_of(at)->left, at))
 TK_FACT(is_face_up, has(duel_shown(at->state), at))
 TK_FACT(is_guild, duel_cards[card_in(at)].age == DUEL_GUILD)
-TK_WHEN(is_open, has(state_of(at)->open, at))
-TK_FACT(is_accessible, is_open(at))
-TK_WHEN(has_prices, is_open(at) && state_of(at)->phase != DUEL_PHASE_OVER)
-TK_FACT(covered_by, slot_of(at)->covered_by &state_of(at)->left)
+TK_FACT(is_open, has(state_of(at)->open, at))
+TK_FACT(has_prices, is_open(at) && state_of(at)->phase != DUEL_PHASE_OVER)
+TK_FACT(covered_by, slot_of(at)->covered_by &(int64_t)state_of(at)->left)
 TK_FACT(face_in, is_face_up(at) ? card_in(at) : 0)
 TK_FACT(uncovers, duel_uncovers(state_of(at)->age, state_of(at)->left, at->index))
 TK_FACT(turns_up, uncovers(at) & ~duel_face_up(state_of(at)->age))
@@ -127,7 +125,7 @@ static int64_t boxed(const struct tk_at *at)
     return ((2U << DUEL_TOKENS) - 1) & ~on_board;
 }
 
-TK_WHEN(is_draft, state_of(at)->phase == DUEL_PHASE_DRAFT)
+TK_FACT(is_draft, state_of(at)->phase == DUEL_PHASE_DRAFT)
 TK_FACT(draft_group, duel_drafted(at->state) / DUEL_GROUP + 1)
 TK_FACT(draft_picked, duel_drafted(at->state) % DUEL_GROUP)
 
@@ -136,18 +134,8 @@ static int first_of_group(const struct tk_at *at)
     return duel_drafted(at->state) / DUEL_GROUP * DUEL_GROUP;
 }
 
-static int list_order(const struct tk_at *at, int64_t *out)
-{
-    for (int i = 0; i < DUEL_GROUP; i++)
-        out[i] = duel_drafter(at->state, first_of_group(at) + i);
-    return DUEL_GROUP;
-}
-
-/* 7D-4.1, 7D-4.3: what is left of the group on offer. */
-static int list_offer(const struct tk_at *at, int64_t *out)
-{
-    return tk_list(state_of(at)->wonder + first_of_group(at), DUEL_GROUP, out);
-}
+TK_FACT(draft_order, duel_drafter(at->state, first_of_group(at) + at->index))
+TK_FACT(on_offer, state_of(at)->wonder[first_of_group(at) + at->index]) /* 7D-4.1, 7D-4.3 */
 
 /* --- a city --- */
 
@@ -155,7 +143,7 @@ enum { OPEN, RAISED, GONE };
 static const char *const wonder_states[] = {"open", "raised", "gone"};
 static const struct tk_kind wonder_state = TK_NAMES(NULL, wonder_states, 0, GONE + 1);
 
-static int wonders_held(const struct tk_at *at)
+static int64_t wonders_held(const struct tk_at *at)
 {
     int count = 0;
     while (count < DUEL_HELD && seat_of(at)->wonder[count] != 0)
@@ -170,7 +158,7 @@ static int64_t state_of_wonder(const struct tk_at *at)
     return duel_may_raise(at->state, at->up->index, at->index) ? OPEN : GONE;
 }
 
-TK_WHEN(may_be_raised, state_of_wonder(at) == OPEN && state_of(at)->age > 0 &&
+TK_FACT(may_be_raised, state_of_wonder(at) == OPEN && state_of(at)->age > 0 &&
                            state_of(at)->phase != DUEL_PHASE_OVER)
 
 /* 7D-7.3: what the city makes of a resource, and what one more costs its owner. */
@@ -193,12 +181,7 @@ TK_FACT(different_symbols, __builtin_popcount(seat_of(at)->symbols))
 TK_FACT(discard_income, duel_discard_income(at->thing))
 
 /* 7D-15.2: what the sheet would say now, so that everybody sees where the points come from. */
-static int list_score(const struct tk_at *at, int64_t *out)
-{
-    for (int line = 0; line < DUEL_LINES; line++)
-        out[line] = duel_line_points(at->state, at->index, (enum duel_line)line);
-    return DUEL_LINES;
-}
+TK_FACT(line_points, duel_line_points(at->state, at->up->index, (enum duel_line)at->index))
 
 static bool fill_colour(const struct tk_at *at, int item, void *record)
 {
@@ -243,7 +226,7 @@ static const char *const line_names[DUEL_LINES] = {
 static const struct tk_kind player = TK_THING("Player",
     {SEAT("coins", tk_number, coins)},
     {TK_NUMBER("discard_income", tk_number, discard_income)},
-    {TK_LIST("score", tk_number, list_score), NAMED(line_names, DUEL_LINES)},
+    {TK_FACTS("score", tk_number, line_points), NAMED(line_names, DUEL_LINES)},
     {TK_EACH("resources", "Supply",
         {TK_NUMBER("made", tk_number, made)},
         {TK_NUMBER("price", tk_number, unit_price)}), NAMED(duel_resource_names, DUEL_RESOURCES)},
@@ -271,16 +254,17 @@ const struct tk_rows duel_view = TK_ROWS("Board",
     {STATE("again", tk_truth, again)},
     {TK_NUMBER("group", tk_number, draft_group), .when = is_draft},
     {TK_NUMBER("picked", tk_number, draft_picked), .when = is_draft},
-    {TK_LIST("order", tk_number, list_order), .when = is_draft},
-    {TK_LIST("offer", duel_wonder_face, list_offer), .when = is_draft, .flags = TK_SKIP_NONE},
+    {TK_FACTS("order", tk_number, draft_order), .count = DUEL_GROUP, .when = is_draft},
+    {TK_FACTS("offer", duel_wonder_face, on_offer), .count = DUEL_GROUP, .when = is_draft,
+     .flags = TK_SKIP_NONE},
     {TK_NUMBER("cards_left", tk_number, cards_left)},
     {TK_EACH("layout", "Slot",
         {TK_NUMBER("row", tk_number, slot_row)},
         {TK_NUMBER("column", tk_number, slot_column)},
-        {TK_NUMBER("there", tk_truth, is_left)},
+        {TK_NUMBER("there", tk_truth, is_there)},
         {TK_NUMBER("face_up", tk_truth, is_face_up), .when = is_there},
         {TK_NUMBER("guild", tk_truth, is_guild), .when = is_there},
-        {TK_NUMBER("open", tk_truth, is_accessible), .when = is_there},
+        {TK_NUMBER("open", tk_truth, is_open), .when = is_there},
         {TK_MASK("covered_by", tk_number, covered_by), .when = is_there},
         {TK_NUMBER("card", duel_card_face, face_in), ANY},
         {TK_MASK("uncovers", tk_number, uncovers), .when = is_open},

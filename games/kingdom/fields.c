@@ -184,7 +184,7 @@ static const char *put_older(const struct tk_at *at, const int64_t *values, int 
 }
 
 /* KB-82: the card of a hand is told to its owner, and to all while it lies open. */
-bool kingdom_hand_is_seen(const struct tk_at *at)
+int64_t kingdom_hand_is_seen(const struct tk_at *at)
 {
     return at->index == at->viewer || at->index == state_of(at)->active;
 }

@@ -206,7 +206,7 @@ extern const struct tk_kind kingdom_phase_kind, kingdom_terrain_kind, kingdom_ti
         .flags = TK_COUNTED | TK_REVERSED, TK_COUNTED_BY(struct kingdom_state, member.count)
 #define KINGDOM_PILE(key, of) \
     .name = (key), .kind = &kingdom_terrain_kind, .source = TK_FROM_ARRAY, KINGDOM_PILE_INTO(of)
-bool kingdom_hand_is_seen(const struct tk_at *at);
+int64_t kingdom_hand_is_seen(const struct tk_at *at);
 int64_t kingdom_has_card(const struct tk_at *at);
 int64_t kingdom_is_older(const struct tk_at *at);
 int64_t kingdom_open_card(const struct tk_at *at);

@@ -328,7 +328,7 @@ static void write_choice(const struct tk_at *at, int item, struct tk_writer *out
     kingdom_format(at->state, ((const struct outcome *)at->thing)->action, out);
 }
 
-static bool lands(const struct tk_at *at)
+static int64_t lands(const struct tk_at *at)
 {
     return ((const struct outcome *)at->thing)->lands;
 }
@@ -349,7 +349,7 @@ static const struct tk_rows choices_rows = TK_ROWS_OF(NULL, choices_fields);
 
 /* --- the whole --- */
 
-static bool decides(const struct tk_at *at)
+static int64_t decides(const struct tk_at *at)
 {
     return at->viewer == state_of(at)->active;
 }

@@ -18,6 +18,7 @@
 #define SEEN(member)             TK_SEEN(struct splendor_state, member)
 #define SEEN_SEAT(member)        TK_SEEN(struct splendor_seat, member)
 #define OPEN                     .see = TK_OPEN
+#define PER_NOBLE                .more = 1, .flags = TK_COUNT_PLAYERS
 #define A_SEAT                   .high = -1, .flags = TK_HIGH_PLAYERS
 
 /* --- kinds --- */
@@ -172,24 +173,20 @@ static const struct tk_rows deal_rows = TK_ROWS(NULL,
 
 /* --- what is shown: all of it reads the copy that holds nothing hidden (SP-11) --- */
 
-TK_WHEN(is_own, at->viewer == at->index)
+TK_FACT(is_own, at->viewer == at->index)
 TK_FACT(round_of, splendor_round(at->state))
 TK_FACT(has_gold, state_of(at)->bank_gold > 0)
 
 /* Of a card in a hand: at->index is its place, at->up is about the seat. */
-TK_LENGTH(reserved_count, seat_of(at)->reserved_count)
+TK_FACT(reserved_count, seat_of(at)->reserved_count)
 TK_FACT(reserved_level, splendor_cards[seat_of(at)->reserved[at->index]].level)
 TK_FACT(is_blind, seat_of(at)->blind >> at->index & 1)
-TK_WHEN(is_known, splendor_is_known(at->thing, at->index, at->viewer == at->up->index))
+TK_FACT(is_known, splendor_is_known(at->thing, at->index, at->viewer == at->up->index))
 
 /* SP-9.2: the bonuses that each noble still asks of this seat, in the order of the nobles. */
-static int to_nobles(const struct tk_at *at, int64_t *out)
-{
-    for (int i = 0; i <= at->players; i++)
-        out[i] = splendor_gems_sum(
-            splendor_missing(splendor_nobles[state_of(at)->noble[i]].need, seat_of(at)->bonus));
-    return at->players + 1;
-}
+TK_FACT(to_noble,
+        splendor_gems_sum(splendor_missing(splendor_nobles[state_of(at)->noble[at->index]].need,
+                                           seat_of(at)->bonus)))
 
 static bool fill_price(const struct tk_at *at, int item, void *record)
 {
@@ -216,7 +213,7 @@ static const struct tk_kind player = TK_THING("Player",
         {TK_NUMBER("blind", tk_truth, is_blind)},
         {TK_ENTRY("card", card_face, struct splendor_seat, reserved), .when = is_known}),
      .length = reserved_count},
-    {TK_LIST("to_nobles", tk_number, to_nobles)},
+    {TK_FACTS("to_nobles", tk_number, to_noble), PER_NOBLE},
     {TK_RECORDS("prices", struct splendor_preview, fill_price, TK_OBJECT("Price",
         {PRICE("pay", purse, pay)},
         {TK_BITS("lack", colour, struct splendor_preview, lack)},
@@ -236,7 +233,7 @@ static const struct tk_rows view_rows = TK_ROWS("Board",
     {TK_EACH("nobles", "Noble", /* SP-11.5: those put aside are all that are not here */
         {TK_ENTRY(NULL, noble_face, struct splendor_state, noble)},
         {TK_ENTRY("owner", tk_owner, struct splendor_state, noble_owner), .flags = TK_NULLABLE}),
-     .more = 1, .flags = TK_COUNT_PLAYERS},
+     PER_NOBLE},
     {LIST("seats", player, seat), .flags = TK_COUNT_PLAYERS},
     /* What a client would otherwise have to know of the rules. */
     {TK_NUMBER("round", tk_number, round_of)},

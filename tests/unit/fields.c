@@ -84,7 +84,7 @@ static const struct tk_field seat_fields[] = {
 static const struct tk_rows seat_rows = TK_ROWS_OF(NULL, seat_fields);
 static const struct tk_kind seat = {.form = TK_FORM_THING, .rows = &seat_rows};
 
-static int queue_seen(const struct tk_at *at)
+static int64_t queue_seen(const struct tk_at *at)
 {
     (void)at;
     return 2;
@@ -135,7 +135,7 @@ static const char *put_packed(const struct tk_at *at, const int64_t *values, int
     return NULL;
 }
 
-static bool is_night(const struct tk_at *at)
+static int64_t is_night(const struct tk_at *at)
 {
     return ((const struct toy *)at->thing)->phase == 1;
 }
