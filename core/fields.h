@@ -159,7 +159,7 @@ enum tk_source {
     TK_FROM_RECORD,  /* an object: a struct that `fill` computes; null where it returns false */
     TK_FROM_RECORDS, /* a list of them: `fill` is asked for 0, 1, 2 … until it returns false */
     TK_FROM_EACH,    /* a list of objects about the same thing, told apart by at->index alone */
-    TK_FROM_GROUP,   /* an object of further rows about the same thing */
+    TK_FROM_GROUP,   /* an object of further rows about the same thing; null where `number` is 0 */
     TK_FROM_PARTS, /* a list: those of further rows one after the other, the last as long as need be */
 };
 
@@ -241,8 +241,9 @@ struct tk_rows {
     sizeof((const struct tk_field[]){__VA_ARGS__}) / sizeof(struct tk_field)}
 #define TK_OBJECT(type_, ...) (&(const struct tk_rows)TK_ROWS(type_, __VA_ARGS__))
 
-/* A fact of one expression, in which `at` tells where the walk stands. */
-#define TK_FACT(name, expression) static int64_t name(const struct tk_at *at) \
+/* A fact of one expression, in which `at` tells where the walk stands; one that a header declares. */
+#define TK_FACT(name, expression) static TK_SHARED_FACT(name, expression)
+#define TK_SHARED_FACT(name, expression) int64_t name(const struct tk_at *at) \
     { (void)at; return (expression); }
 
 #define TK_MEMBER(key, of, type, member) .name = (key), .kind = &(of), .source = TK_FROM_MEMBER, \
@@ -277,7 +278,8 @@ struct tk_rows {
     .size = sizeof(type), .fill = (function), .rows = (by)
 #define TK_RECORDS(key, type, function, by) .name = (key), .source = TK_FROM_RECORDS, \
     .size = sizeof(type), .fill = (function), .rows = (by)
-/* Its rows are facts of at->index, or entries of arrays that lie side by side. */
+/* Its rows are facts of at->index, or entries of arrays that lie side by side. It goes from 0 up to `length`,
+ * or is what `list` writes. */
 #define TK_EACH(key, type, ...) .name = (key), .source = TK_FROM_EACH, \
     .rows = TK_OBJECT(type, __VA_ARGS__)
 #define TK_ENTRY(key, of, type, member) TK_MEMBER(key, of, type, member[0]), \

@@ -341,11 +341,13 @@ static void write_records(struct walk *w, const struct tk_at *at)
 static void write_each(struct walk *w, const struct tk_at *at)
 {
     const struct tk_field *row = at->row;
-    int length = tk_row_length(at);
+    int64_t numbers[TK_VALUES_MAX];
+    int count = row->list != NULL ? row->list(at, numbers) : tk_row_length(at);
     write_name_of(w, row);
     tk_json_open(w->json, bracket_of(row, true));
-    for (int i = 0; i < length; i++) {
-        struct tk_at below = tk_at_below(at, at->thing, NULL, i);
+    for (int i = 0; i < count; i++) {
+        int index = row->list != NULL ? (int)numbers[i] : i;
+        struct tk_at below = tk_at_below(at, at->thing, NULL, index);
         write_key(w, &below, row, i);
         write_object(w, &below, row->rows);
     }
@@ -402,7 +404,10 @@ static void write_group(struct walk *w, const struct tk_at *at)
 {
     struct tk_at same = *at;
     write_name_of(w, at->row);
-    write_object(w, &same, at->row->rows);
+    if (at->row->number != NULL && at->row->number(at) == 0)
+        tk_json_null(w->json);
+    else
+        write_object(w, &same, at->row->rows);
 }
 
 /* A member that no text has. */

@@ -175,9 +175,16 @@ static void write_value(struct schema *s, const struct tk_field *row, const stru
 
 /* --- rows --- */
 
+static bool is_list(const struct tk_field *row)
+{
+    return row->source == TK_FROM_ARRAY || row->source == TK_FROM_BITS ||
+           row->source == TK_FROM_LIST || row->source == TK_FROM_RECORDS ||
+           row->source == TK_FROM_EACH || row->source == TK_FROM_PARTS;
+}
+
 static void write_record(struct schema *s, const struct tk_field *row)
 {
-    bool nullable = row->source == TK_FROM_RECORD && (row->flags & TK_NULLABLE) != 0;
+    bool nullable = !is_list(row) && (row->flags & TK_NULLABLE) != 0;
     if (nullable)
         begin_nullable(s);
     tk_json_open(s->json, '{');
@@ -193,13 +200,6 @@ static void write_element(struct schema *s, const struct tk_field *row)
         write_record(s, row);
     else
         write_value(s, row, row->kind);
-}
-
-static bool is_list(const struct tk_field *row)
-{
-    return row->source == TK_FROM_ARRAY || row->source == TK_FROM_BITS ||
-           row->source == TK_FROM_LIST || row->source == TK_FROM_RECORDS ||
-           row->source == TK_FROM_EACH || row->source == TK_FROM_PARTS;
 }
 
 /*
