@@ -295,22 +295,6 @@ struct tk_rows {
     .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
 /* clang-format on */
 
-#define TK_ROWS_OF(type, array)          \
-    {                                    \
-        (type), (array), TK_COUNT(array) \
-    }
-#define TK_THING_BY(by)                      \
-    {                                        \
-        .form = TK_FORM_THING, .rows = &(by) \
-    }
-#define TK_FACE_BY(array, by)                                                                \
-    {                                                                                        \
-        .form = TK_FORM_FACE, .rows = &(by), .table = (array), .stride = sizeof((array)[0]), \
-        .count = TK_COUNT(array)                                                             \
-    }
-#define TK_PIECES_OF(array)     .pieces = (array), .piece_count = TK_COUNT(array)
-#define TK_GROUP_BY(key, table) .name = (key), .source = TK_FROM_GROUP, .rows = &(table)
-
 /* --- a game's tables --- */
 
 struct tk_fields {

@@ -188,18 +188,24 @@ TK_FACT(to_noble,
         splendor_gems_sum(splendor_missing(splendor_nobles[state_of(at)->noble[at->index]].need,
                                            seat_of(at)->bonus)))
 
+/* All that a seat could ever buy now; then at->index is a card. */
+static int list_offered(const struct tk_at *at, int64_t *out)
+{
+    uint8_t cards[SPLENDOR_OFFERED];
+    return tk_list(cards, splendor_offered(at->state, at->thing, cards), out);
+}
+
 static bool fill_price(const struct tk_at *at, int item, void *record)
 {
-    int offered = splendor_offered(at->state, at->thing, item);
-    if (offered != 0)
-        splendor_preview(at->thing, offered, record);
-    return offered != 0;
+    (void)item;
+    splendor_preview(at->thing, at->index, record);
+    return true;
 }
 
 static void price_key(const struct tk_at *at, int item, struct tk_writer *out)
 {
     (void)item;
-    tk_write_text(out, splendor_cards[((const struct splendor_preview *)at->thing)->card].id);
+    tk_write_text(out, splendor_cards[at->index].id);
 }
 
 /* clang-format off */
@@ -214,12 +220,14 @@ static const struct tk_kind player = TK_THING("Player",
         {TK_ENTRY("card", card_face, struct splendor_seat, reserved), .when = is_known}),
      .length = reserved_count},
     {TK_FACTS("to_nobles", tk_number, to_noble), PER_NOBLE},
-    {TK_RECORDS("prices", struct splendor_preview, fill_price, TK_OBJECT("Price",
-        {PRICE("pay", purse, pay)},
-        {TK_BITS("lack", colour, struct splendor_preview, lack)},
-        {PRICE("missing", tk_number, missing)},
-        {PRICE("points", tk_number, points)},
-        {PRICE("bonus", tk_number, bonus)})), .key = price_key, .when = is_own});
+    {TK_EACH("prices", "Price",
+        {TK_RECORD(NULL, struct splendor_preview, fill_price, TK_OBJECT(NULL,
+            {PRICE("pay", purse, pay)},
+            {TK_BITS("lack", colour, struct splendor_preview, lack)},
+            {PRICE("missing", tk_number, missing)},
+            {PRICE("points", tk_number, points)},
+            {PRICE("bonus", tk_number, bonus)}))}),
+     .list = list_offered, .key = price_key, .when = is_own});
 
 /* The market is open as soon as a card is turned up (SP-8.3); of the decks the numbers are known. */
 static const struct tk_rows view_rows = TK_ROWS("Board",

@@ -2,16 +2,17 @@
 /* What a purchase would take and bring, told to whoever may make it. */
 #include "splendor_internal.h"
 
-int splendor_offered(const struct splendor_state *s, const struct splendor_seat *seat, int which)
+int splendor_offered(const struct splendor_state *s, const struct splendor_seat *seat,
+                     uint8_t out[SPLENDOR_OFFERED])
 {
-    enum { MARKET = SPLENDOR_LEVELS * SPLENDOR_SLOTS };
-    for (int place = 0; place < MARKET + seat->reserved_count; place++) {
-        int card = place < MARKET ? s->market[place / SPLENDOR_SLOTS][place % SPLENDOR_SLOTS]
-                                  : seat->reserved[place - MARKET];
-        if (card != 0 && which-- == 0)
-            return card;
-    }
-    return 0;
+    int count = 0;
+    for (int level = 0; level < SPLENDOR_LEVELS; level++)
+        for (int slot = 0; slot < SPLENDOR_SLOTS; slot++)
+            if (s->market[level][slot] != 0)
+                out[count++] = s->market[level][slot];
+    for (int i = 0; i < seat->reserved_count; i++)
+        out[count++] = seat->reserved[i];
+    return count;
 }
 
 void splendor_preview(const struct splendor_seat *seat, int card, struct splendor_preview *out)
@@ -22,7 +23,6 @@ void splendor_preview(const struct splendor_seat *seat, int card, struct splendo
     int gold = price.gold < seat->gold ? price.gold : seat->gold;
     *out = (struct splendor_preview){
         .pay = price.tokens | (int64_t)gold << SPLENDOR_GOLD_LANE,
-        .card = (uint8_t)card,
         .missing = (uint8_t)(price.gold - gold),
         .points = (uint8_t)(seat->points + face->points),
         .bonus = (uint8_t)(splendor_count(seat->bonus, face->bonus) + 1),
