@@ -185,8 +185,9 @@ enum tk_row_flag {
 
 struct tk_field {
     /*
-     * The key. NULL: a member that no text has; or, in a view, an object whose members stand among
-     * those of this one. "" in a table of one row: the list stands alone, without an object around.
+     * The key. NULL: a member that no text has; or, in a view, an object or a list with keys whose
+     * members stand among those of this one. "" in a table of one row: the list stands alone, without
+     * an object around.
      */
     const char *name;
     const struct tk_kind *kind;

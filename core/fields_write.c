@@ -185,6 +185,21 @@ static char bracket_of(const struct tk_field *row, bool opens)
     return keyed ? '}' : ']';
 }
 
+/* Without a name the elements, which have keys, stand among the other members. */
+static void open_list(struct walk *w, const struct tk_field *row)
+{
+    if (row->name == NULL)
+        return;
+    write_name_of(w, row);
+    tk_json_open(w->json, bracket_of(row, true));
+}
+
+static void close_list(struct walk *w, const struct tk_field *row)
+{
+    if (row->name != NULL)
+        tk_json_close(w->json, bracket_of(row, false));
+}
+
 static void write_key(struct walk *w, const struct tk_at *at, const struct tk_field *row, int item)
 {
     if (row->key != NULL) {
@@ -265,28 +280,26 @@ static void write_numbers(struct walk *w, const struct tk_at *at)
     int count = gather(at, numbers);
     if (count == 0 && tk_row_has(at, TK_IF_ANY))
         return;
-    write_name_of(w, row);
-    tk_json_open(w->json, bracket_of(row, true));
+    open_list(w, row);
     for (int i = 0; i < count; i++) {
         if (tk_row_has(at, TK_SKIP_NONE) && numbers[i] == row->kind->none)
             continue;
         write_key(w, at, row, i);
         write_value(w, at, row->kind, (struct value){.number = numbers[i]});
     }
-    tk_json_close(w->json, bracket_of(row, false));
+    close_list(w, row);
 }
 
 static void write_memories(struct walk *w, const struct tk_at *at)
 {
     const struct tk_field *row = at->row;
     int length = tk_row_length(at);
-    write_name_of(w, row);
-    tk_json_open(w->json, bracket_of(row, true));
+    open_list(w, row);
     for (int i = 0; i < length; i++) {
         write_key(w, at, row, i);
         write_value(w, at, row->kind, (struct value){i, tk_row_memory(at, i)});
     }
-    tk_json_close(w->json, bracket_of(row, false));
+    close_list(w, row);
 }
 
 /* --- computed records --- */
@@ -326,14 +339,13 @@ static void write_records(struct walk *w, const struct tk_at *at)
     const struct tk_field *row = at->row;
     size_t before = w->used;
     void *record = take_room(w, row->size);
-    write_name_of(w, row);
-    tk_json_open(w->json, bracket_of(row, true));
+    open_list(w, row);
     for (int i = 0; record != NULL && row->fill(at, i, record); i++) {
         struct tk_at below = tk_at_below(at, record, NULL, i);
         write_key(w, &below, row, i);
         write_object(w, &below, row->rows);
     }
-    tk_json_close(w->json, bracket_of(row, false));
+    close_list(w, row);
     w->used = before;
 }
 
@@ -342,15 +354,14 @@ static void write_each(struct walk *w, const struct tk_at *at)
     const struct tk_field *row = at->row;
     int64_t numbers[TK_VALUES_MAX];
     int count = row->list != NULL ? row->list(at, numbers) : tk_row_length(at);
-    write_name_of(w, row);
-    tk_json_open(w->json, bracket_of(row, true));
+    open_list(w, row);
     struct tk_at below = tk_at_below(at, at->thing, NULL, 0);
     for (int i = 0; i < count; i++) {
         below.index = row->list != NULL ? (int)numbers[i] : i;
         write_key(w, &below, row, i);
         write_object(w, &below, row->rows);
     }
-    tk_json_close(w->json, bracket_of(row, false));
+    close_list(w, row);
 }
 
 /* --- rows --- */
@@ -424,7 +435,7 @@ static void write_group(struct walk *w, const struct tk_at *at)
 /* A member that no text has. */
 static bool is_silent(const struct tk_field *row)
 {
-    if (row->name != NULL || row->source == TK_FROM_RECORD)
+    if (row->name != NULL || row->keys != NULL || row->source == TK_FROM_RECORD)
         return false;
     return row->kind == NULL ||
            (row->kind->form != TK_FORM_THING && row->kind->form != TK_FORM_FACE);

@@ -215,16 +215,21 @@ static int key_count(const struct tk_field *row)
     return count;
 }
 
+static void write_keys(struct schema *s, const struct tk_field *row)
+{
+    for (int i = 0; i < key_count(row); i++) {
+        tk_json_key(s->json, row->keys[i]);
+        write_element(s, row);
+    }
+}
+
 /* Which of the keys are there may depend on the state, so that none is required. */
 static void write_keyed(struct schema *s, const struct tk_field *row)
 {
     tk_json_put_text(s->json, "type", "object");
     tk_json_key(s->json, "properties");
     tk_json_open(s->json, '{');
-    for (int i = 0; i < key_count(row); i++) {
-        tk_json_key(s->json, row->keys[i]);
-        write_element(s, row);
-    }
+    write_keys(s, row);
     tk_json_close(s->json, '}');
     if ((row->flags & TK_EXACT) != 0) {
         tk_json_key(s->json, "required");
@@ -264,6 +269,8 @@ static void write_properties(struct schema *s, const struct tk_rows *rows)
         const struct tk_rows *inside = spliced(row);
         if (inside != NULL)
             write_properties(s, inside);
+        else if (row->name == NULL && row->keys != NULL)
+            write_keys(s, row);
         if (row->name == NULL)
             continue;
         tk_json_key(s->json, row->name);

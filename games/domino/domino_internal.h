@@ -327,7 +327,6 @@ void domino_place(uint16_t place, struct tk_writer *out);
 void domino_write_cell(struct domino_cell cell, struct tk_writer *out); /* "-2,1" */
 bool domino_read_cell(struct tk_reader *in, struct domino_cell *out_cell);
 bool domino_read_direction(struct tk_reader *in, enum domino_direction *out_direction);
-int domino_kind_find(struct tk_span id); /* the number of a building by its id, or 0 */
 
 /* A cell as a place of phrases and score sheets. */
 static inline uint16_t domino_place_of(struct domino_cell cell)

@@ -312,10 +312,8 @@ static void write_move(const struct tk_at *at, int64_t value, struct tk_writer *
 #define SURVEY(key, kind, member)  TK_MEMBER(key, kind, struct domino_survey, member)
 #define LAND(key, kind, member)    TK_ENTRY(key, kind, struct domino_survey, properties.member)
 #define CELL(key, kind, member)    TK_ENTRY(key, kind, struct domino_survey, member)
-#define CHANGE(key, member)        TK_MEMBER(key, tk_number, struct domino_outcome, member), \
-    .low = INT16_MIN, .high = INT16_MAX
-#define PART(key, of)              CHANGE(key, part[DOMINO_PART_##of]), ANY
-#define TERRAIN(key, of)           CHANGE(key, part[DOMINO_PART_TERRAIN + DOMINO_##of]), ANY
+#define OUTCOME(key, kind, member) TK_MEMBER(key, kind, struct domino_outcome, member)
+#define CHANGE                     .low = INT16_MIN, .high = INT16_MAX
 #define ON_MAP                     .low = -DOMINO_REACH, .high = DOMINO_REACH
 #define EXTENT(type)               {TK_MEMBER("west", tk_number, type, west), ON_MAP}, \
     {TK_MEMBER("east", tk_number, type, east), ON_MAP}, \
@@ -374,27 +372,14 @@ static const struct tk_kind join = TK_THING("Join",
     {TK_BITS("lands", tk_number, struct domino_join, lands)}); /* places in `lands` */
 
 static const struct tk_rows outcome = TK_ROWS("Outcome",
-    {TK_MEMBER("move", move, struct domino_outcome, action)},
-    {CHANGE("gain", gain)},
-    {PART("coins", COINS)},
-    {TERRAIN("wheat", WHEAT)},
-    {TERRAIN("forest", FOREST)},
-    {TERRAIN("lake", LAKE)},
-    {TERRAIN("grassland", GRASSLAND)},
-    {TERRAIN("swamp", SWAMP)},
-    {TERRAIN("mine", MINE)},
-    {TERRAIN("town", TOWN)},
-    {PART("queen", QUEEN)},
-    {PART("properties", PROPERTIES)},
-    {PART("towers", TOWERS)},
-    {PART("knights", KNIGHTS)},
-    {PART("points", POINTS)},
-    {PART("harmony", HARMONY)},
-    {PART("middle_kingdom", MIDDLE_KINGDOM)},
-    {CHANGE("purse", purse), ANY},
+    {OUTCOME("move", move, action)},
+    {OUTCOME("gain", tk_number, gain), CHANGE},
+    {TK_ARRAY(NULL, tk_number, struct domino_outcome, part), CHANGE, .keys = domino_part_ids,
+     .flags = TK_SKIP_NONE},
+    {OUTCOME("purse", tk_number, purse), CHANGE, ANY},
     {TK_ARRAY("joins", join, struct domino_outcome, join), .flags = TK_COUNTED,
      TK_COUNTED_BY(struct domino_outcome, joins), TK_IF(struct domino_outcome, places)},
-    {TK_MEMBER("room", extent, struct domino_outcome, room), TK_IF(struct domino_outcome, places)});
+    {OUTCOME("room", extent, room), TK_IF(struct domino_outcome, places)});
 
 const struct tk_rows domino_view = TK_ROWS("Board",
     {STATE("phase", domino_phase, phase)},

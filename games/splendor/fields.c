@@ -191,8 +191,7 @@ TK_FACT(to_noble,
 /* All that a seat could ever buy now; then at->index is a card. */
 static int list_offered(const struct tk_at *at, int64_t *out)
 {
-    uint8_t cards[SPLENDOR_OFFERED];
-    return tk_list(cards, splendor_offered(at->state, at->thing, cards), out);
+    return splendor_offered(at->state, at->thing, out);
 }
 
 static bool fill_price(const struct tk_at *at, int item, void *record)

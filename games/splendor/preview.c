@@ -2,8 +2,7 @@
 /* What a purchase would take and bring, told to whoever may make it. */
 #include "splendor_internal.h"
 
-int splendor_offered(const struct splendor_state *s, const struct splendor_seat *seat,
-                     uint8_t out[SPLENDOR_OFFERED])
+int splendor_offered(const struct splendor_state *s, const struct splendor_seat *seat, int64_t *out)
 {
     int count = 0;
     for (int level = 0; level < SPLENDOR_LEVELS; level++)

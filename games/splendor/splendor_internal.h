@@ -142,9 +142,8 @@ const char *splendor_loaded(void *state);
 const char *splendor_dealt(void *state);
 
 /* preview.c: all that a seat could ever buy now: the market, then its hand; how many they are */
-enum { SPLENDOR_OFFERED = SPLENDOR_LEVELS * SPLENDOR_SLOTS + SPLENDOR_RESERVED };
 int splendor_offered(const struct splendor_state *s, const struct splendor_seat *seat,
-                     uint8_t out[SPLENDOR_OFFERED]);
+                     int64_t *out);
 /* SP-7.2, SP-7.3: what a card would take out of the purse, the colours that do not reach and how many
  * tokens are still missing; and what the seat would have with it. */
 struct splendor_preview {
