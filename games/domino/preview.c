@@ -2,6 +2,10 @@
 /* A kingdom as it is, and what each choice of whoever acts would change. */
 #include "domino_internal.h"
 
+_Static_assert(offsetof(struct domino_kingdom, south) - offsetof(struct domino_kingdom, west) ==
+                   offsetof(struct domino_extent, south),
+               "the sides of a kingdom lie as those of an extent do");
+
 /* QD-1.3: how far the kingdom may grow in each direction. */
 static struct domino_extent room_of(const struct domino_kingdom *k, int limit)
 {

@@ -315,10 +315,7 @@ static void write_move(const struct tk_at *at, int64_t value, struct tk_writer *
 #define OUTCOME(key, kind, member) TK_MEMBER(key, kind, struct domino_outcome, member)
 #define CHANGE                     .low = INT16_MIN, .high = INT16_MAX
 #define ON_MAP                     .low = -DOMINO_REACH, .high = DOMINO_REACH
-#define EXTENT(type)               {TK_MEMBER("west", tk_number, type, west), ON_MAP}, \
-    {TK_MEMBER("east", tk_number, type, east), ON_MAP}, \
-    {TK_MEMBER("north", tk_number, type, north), ON_MAP}, \
-    {TK_MEMBER("south", tk_number, type, south), ON_MAP}
+#define SIDE(key, member)          TK_MEMBER(key, tk_number, struct domino_extent, member), ON_MAP
 #define ANY                        .flags = TK_IF_ANY
 #define TOWNS                      .when = domino_has_towns
 /* A number for each kind of tile of which there is any. */
@@ -329,7 +326,8 @@ static const struct tk_kind move = {.form = TK_FORM_TEXT, .write = write_move};
 static const struct tk_kind ordinal = {.form = TK_FORM_INT, .plus = 1};
 static const struct tk_kind half = {
     .form = TK_FORM_NAME, .names = (const char *const[]){"left", "right"}, .count = 2};
-static const struct tk_kind extent = TK_THING("Extent", EXTENT(struct domino_extent));
+static const struct tk_kind extent = TK_THING("Extent",
+    {SIDE("west", west)}, {SIDE("east", east)}, {SIDE("north", north)}, {SIDE("south", south)});
 
 static const struct tk_kind kingdom = TK_THING("Kingdom",
     {TK_LIST("seats", tk_number, seats_of)},
@@ -339,7 +337,7 @@ static const struct tk_kind kingdom = TK_THING("Kingdom",
     {KINGDOM("towers", tk_number, towers), TOWNS},
     {TK_NUMBER("queen", tk_truth, hosts_queen), TOWNS},
     {TK_FACTS("prices", tk_number, price_of), .count = DOMINO_SLOTS, TOWNS},
-    {TK_GROUP("extent", "Extent", EXTENT(struct domino_kingdom))},
+    {KINGDOM("extent", extent, west)}, /* its four sides lie as those of an extent do */
     {TK_NUMBER("last", domino_face_kind, last_face), .flags = TK_NULLABLE},
     {TK_RECORD(NULL, struct domino_survey, fill_survey, TK_OBJECT(NULL,
         {TK_EACH("lands", "Land", /* its properties, terrain by terrain */
