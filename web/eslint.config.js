@@ -24,7 +24,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: 'TSAsExpression:not(:has(> TSTypeReference > Identifier[name=/^(const|Element|((HTML|SVG)\\w*Element)|\\w+Event)$/]))',
+          selector: 'TSAsExpression:not([typeAnnotation.typeName.name=/^(const|Element|((HTML|SVG)\\w*Element)|\\w+Event)$/])',
           message: 'A cast believes what nobody has looked at: check its shape instead.',
         },
         { selector: 'TSTypeAssertion', message: 'A cast believes what nobody has looked at: check its shape instead.' },
