@@ -64,7 +64,7 @@ int tk_row_length(const struct tk_at *at)
     if (tk_row_has(at, TK_COUNTED))
         length = *((const uint8_t *)at->thing + at->row->counter);
     else if (at->row->length != NULL)
-        length = at->row->length(at);
+        length = (int)at->row->length(at);
     return length < room ? length : room;
 }
 
@@ -125,7 +125,7 @@ static void know_values(const struct tk_at *at)
 static void know_set(const struct tk_at *at)
 {
     int size = at->row->size, count = tk_row_length(at);
-    int first = at->row->unseen != NULL ? at->row->unseen(at) : 0;
+    int first = at->row->unseen != NULL ? (int)at->row->unseen(at) : 0;
     for (int i = 0; i < count; i++) {
         int64_t value = tk_fetch(tk_row_memory(at, i), size, tk_row_signed(at->row));
         int place = i;
@@ -188,7 +188,7 @@ void tk_fields_known(const struct tk_game *game, const void *state, int seat, vo
     struct tk_at at = tk_at_top(game, state, seat);
     tk_fill(out_state, 0, game->state_size);
     at.into_state = at.into = out_state;
-    know_rows(&at, &game->knowledge.fields->state);
+    know_rows(&at, game->knowledge.fields->state);
 }
 
 /* --- ranges --- */
@@ -271,5 +271,5 @@ static const char *check_rows(struct tk_at *at, const struct tk_rows *rows)
 const char *tk_fields_check(const struct tk_game *game, const void *state)
 {
     struct tk_at at = tk_at_top(game, state, TK_SPECTATOR);
-    return check_rows(&at, &game->knowledge.fields->state);
+    return check_rows(&at, game->knowledge.fields->state);
 }

@@ -46,13 +46,16 @@ struct tk_at {
     int players;
 };
 
+/* Something that can be computed at a place: a number, a truth, a length. */
+typedef int64_t tk_fact(const struct tk_at *at);
+
 /* --- kinds: how one value is written --- */
 
 enum tk_form {
-    TK_FORM_INT,   /* a whole number: what is stored plus `plus` */
-    TK_FORM_BOOL,  /* 0 or 1 */
-    TK_FORM_NAME,  /* one of `names`, from number `first` on */
-    TK_FORM_TEXT,  /* a string that `write` and `read` translate to a number and back */
+    TK_FORM_INT,  /* a whole number: what is stored plus `plus` */
+    TK_FORM_BOOL, /* 0 or 1 */
+    TK_FORM_NAME, /* one of `names`, from number `first` on */
+    TK_FORM_TEXT, /* a string: `write` and `read`, its letters or its pieces say for which number */
     TK_FORM_LANES, /* an object: for each name a number of `bits` bits, packed, the first lowest */
     TK_FORM_ROW,   /* a list inside a list: `count` values of kind `of`, side by side in memory */
     TK_FORM_THING, /* an object: a struct that lies in memory, by `rows` */
@@ -68,12 +71,13 @@ struct tk_kind {
     /* NAME, LANES: count names, `stride` bytes apart (0: an array of names alone). */
     const char *const *names;
     uint16_t stride;
-    uint16_t first, count; /* NAME: numbers first … count - 1; ROW: count values */
-    uint8_t bits;          /* LANES; INT: of so many bits each says something */
-    bool sparse;           /* LANES: a zero is left out */
-    bool by_players;       /* ROW: of the count values so many are used as there are players */
-    /* TEXT; `problem` says what a readable text would be. In a list, *out_value is the place of the
-     * text when it is read. */
+    uint16_t first,
+        count;       /* NAME: numbers first … count - 1; ROW: count values; letters: of each */
+    uint8_t bits;    /* LANES, letters; INT: of so many bits each says something */
+    bool sparse;     /* LANES: a zero is left out */
+    bool by_players; /* ROW: of the count values so many are used as there are players */
+    /* TEXT, or NULL: core goes by its letters or pieces, below. `problem` says what a readable text would
+     * be. In a list, *out_value is the place of the text when it is read. */
     void (*write)(const struct tk_at *at, int64_t value, struct tk_writer *out);
     bool (*read)(const struct tk_at *at, struct tk_span text, int64_t *out_value);
     const char *problem;
@@ -81,7 +85,7 @@ struct tk_kind {
     const struct tk_rows *rows; /* THING, FACE */
     const void *table;          /* FACE: its first entry, `stride` bytes each; 0 is `none` */
 
-    /* --- for a form in which a state is set up (form.c); none of it is needed to read or write --- */
+    /* --- for a form in which a state is set up (form.c) --- */
 
     const char *word;           /* its values are called by words: "card" stands for card.NAME */
     bool once;                  /* there is one of each, which lies in one place */
@@ -90,7 +94,11 @@ struct tk_kind {
     int64_t (*face_of)(const struct tk_at *at, int64_t value);
     /* TEXT: the numbers that `write` can be asked for are all there is to choose from; … */
     int16_t from, to;
-    /* … or it consists of letters: one at each of so many places, or (0) each as often as it is there; … */
+    /*
+     * … or it consists of letters: one at each of so many places, or (0) each as often as it is there;
+     * then core can read and write it: in the order of the letters, each at most `count` times, which the
+     * number tells in so many `bits`, the first letter lowest; …
+     */
     const char *letters;
     uint8_t places;
     /* … or of pieces. Without any of it a text is typed. */
@@ -98,10 +106,15 @@ struct tk_kind {
     uint8_t piece_count;
 };
 
-/* A piece of a text: one of a kind's names or texts, or a number between two ends. */
+/*
+ * A piece of a text: one of a kind's names or texts, or a number between two ends. The number that
+ * stands for the text has `bits` bits for each, the last piece lowest; of a number how much it is
+ * above `low`.
+ */
 struct tk_piece {
     const char *before; /* what stands before it */
     const struct tk_kind *kind;
+    uint8_t bits;
     int16_t low, high; /* of an INT */
 };
 
@@ -123,24 +136,31 @@ extern const struct tk_kind tk_stream_key; /* of a generator: TK_STREAM_KEY */
 #define TK_NAMES(type_, names_, from_, end) {TK_NAMES_OF(type_, names_, from_, end)}
 #define TK_IDS(array, member, wrong) {TK_IDS_OF(array, member, wrong)}
 #define TK_TEXT(write_, read_, wrong) {TK_TEXT_OF(write_, read_, wrong)}
-#define TK_THING(by) {.form = TK_FORM_THING, .rows = &(by)}
-#define TK_FACE(array, by) {.form = TK_FORM_FACE, .rows = &(by), .table = (array), \
-    .stride = sizeof((array)[0]), .count = TK_COUNT(array)}
-#define TK_PIECES(array) .pieces = (array), .piece_count = TK_COUNT(array)
+#define TK_LANES(type_, names_, count_, bits_) {.form = TK_FORM_LANES, .type = (type_), \
+    .names = (names_), .count = (count_), .bits = (bits_)}
+#define TK_SPARSE_LANES(type_, names_, count_, bits_) {.form = TK_FORM_LANES, .type = (type_), \
+    .names = (names_), .count = (count_), .bits = (bits_), .sparse = true}
+#define TK_THING(type_, ...) {.form = TK_FORM_THING, .rows = TK_OBJECT(type_, __VA_ARGS__)}
+#define TK_FACE(type_, array, ...) {.form = TK_FORM_FACE, .rows = TK_OBJECT(type_, __VA_ARGS__), \
+    .table = (array), .stride = sizeof((array)[0]), .count = TK_COUNT(array)}
+#define TK_PIECES(...) .pieces = (const struct tk_piece[]){__VA_ARGS__}, \
+    .piece_count = sizeof((const struct tk_piece[]){__VA_ARGS__}) / sizeof(struct tk_piece)
 /* clang-format on */
 
 /* --- rows --- */
 
 /* Where the values of a row come from. */
 enum tk_source {
-    TK_FROM_MEMBER,  /* one value in memory */
-    TK_FROM_ARRAY,   /* a list in memory: fixed, counted by another member, or by `length` */
-    TK_FROM_BITS,    /* a list: the numbers of the bits that are set, lowest first */
+    TK_FROM_MEMBER, /* one value in memory */
+    TK_FROM_ARRAY,  /* a list in memory: fixed, counted by another member, or by `length` */
+    TK_FROM_BITS, /* a list: the numbers of the bits that are set, lowest first, in memory or by `number` */
     TK_FROM_NUMBER,  /* one value that `number` computes, and `put` stores */
     TK_FROM_LIST,    /* a list that `list` computes, and `put` stores */
     TK_FROM_RECORD,  /* an object: a struct that `fill` computes; null where it returns false */
     TK_FROM_RECORDS, /* a list of them: `fill` is asked for 0, 1, 2 … until it returns false */
-    TK_FROM_GROUP,   /* an object of further rows about the same thing */
+    TK_FROM_EACH,    /* a list of objects about the same thing, told apart by at->index alone */
+    TK_FROM_GROUP,   /* an object of further rows about the same thing; null where `number` is 0 */
+    TK_FROM_PARTS, /* a list: those of further rows one after the other, the last as long as need be */
 };
 
 /* Who may see a member of the state. Without a word: nobody. */
@@ -165,12 +185,13 @@ enum tk_row_flag {
 
 struct tk_field {
     /*
-     * The key. NULL: a member that no text has; or, in a view, an object whose members stand among
-     * those of this one. "" in a table of one row: the list stands alone, without an object around.
+     * The key. NULL: a member that no text has; or, in a view, an object or a list with keys whose
+     * members stand among those of this one. "" in a table of one row: the list stands alone, without
+     * an object around.
      */
     const char *name;
     const struct tk_kind *kind;
-    bool (*when)(const struct tk_at *at); /* is the row there at all? NULL: always */
+    tk_fact *when; /* is the row there at all? NULL: always */
     enum tk_source source;
     enum tk_see see;
     unsigned flags;  /* of enum tk_row_flag */
@@ -180,6 +201,7 @@ struct tk_field {
     uint16_t counter;
     uint16_t gate; /* TK_IF */
     uint8_t more;
+    bool by_index; /* MEMBER: of an array it is the value with number at->index */
     /* Of numbers as they are written; both 0: whatever the member can hold. Of names: those that a form
      * offers here. */
     int64_t low, high;
@@ -187,17 +209,17 @@ struct tk_field {
     /* What this viewer knows of a value, told by its back; asked of the true state. */
     int64_t (*known)(const struct tk_at *at, int item, int64_t value);
     /* SET: the first one whose place is unknown; those before it are open. NULL: 0. */
-    int (*unseen)(const struct tk_at *at);
-    int (*length)(const struct tk_at *at);     /* ARRAY: how many are written */
-    int64_t (*number)(const struct tk_at *at); /* NULL: arg, always */
-    /* At most TK_VALUES_MAX; NULL: 0, 1, 2 …, as many as there is room for. */
+    tk_fact *unseen;
+    tk_fact *length; /* ARRAY, EACH, LIST without `list`: how many are written */
+    tk_fact *number; /* NULL: arg, always */
+    /* At most TK_VALUES_MAX. NULL: `number` of each place, which at->index tells; or 0, 1, 2 … */
     int (*list)(const struct tk_at *at, int64_t *out);
     /* Stores in at->into what was read; returns NULL, or what is wrong with it. No function: it goes
      * to the memory that TK_INTO tells; or, without that, the kind's `read` has stored it. */
     const char *(*put)(const struct tk_at *at, const int64_t *values, int count);
     /* RECORDS: the record still holds what the call before left in it. */
     bool (*fill)(const struct tk_at *at, int item, void *record);
-    const struct tk_rows *rows; /* GROUP, RECORD, RECORDS */
+    const struct tk_rows *rows; /* RECORD, RECORDS, EACH, GROUP, PARTS */
     /*
      * A list with keys is written as an object: by place (the names end with NULL, or `count` says how
      * many they are; TK_EXACT: all of them are always there), or by what `key` writes: where both are
@@ -215,7 +237,15 @@ struct tk_rows {
 };
 
 /* clang-format off */
-#define TK_ROWS(type, array)  {(type), (array), TK_COUNT(array)}
+/* Rows that are used in several places, and rows that stand where they are used. */
+#define TK_ROWS(type_, ...) {(type_), (const struct tk_field[]){__VA_ARGS__}, \
+    sizeof((const struct tk_field[]){__VA_ARGS__}) / sizeof(struct tk_field)}
+#define TK_OBJECT(type_, ...) (&(const struct tk_rows)TK_ROWS(type_, __VA_ARGS__))
+
+/* A fact of one expression, in which `at` tells where the walk stands; one that a header declares. */
+#define TK_FACT(name, expression) static TK_SHARED_FACT(name, expression)
+#define TK_SHARED_FACT(name, expression) int64_t name(const struct tk_at *at) \
+    { (void)at; return (expression); }
 
 #define TK_MEMBER(key, of, type, member) .name = (key), .kind = &(of), .source = TK_FROM_MEMBER, \
     .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
@@ -234,16 +264,31 @@ struct tk_rows {
 #define TK_CONSTANT(key, value) TK_NUMBER(key, tk_number, NULL), .arg = (value)
 #define TK_LIST(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_LIST, \
     .list = (function)
+/* A list: a fact of every place, which at->index tells; at->up is about the thing around the list. */
+#define TK_FACTS(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_LIST, \
+    .number = (function)
+/* A list: the bits that are set in a fact. */
+#define TK_MASK(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_BITS, \
+    .number = (function), .count = 64, .size = sizeof(int64_t)
 /* What is computed to be written can be read into a member, or into an array. */
 #define TK_INTO(type, member) .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
 #define TK_INTO_ARRAY(type, member) .offset = offsetof(type, member), \
     .size = sizeof(((type *)0)->member[0]), \
     .count = sizeof(((type *)0)->member) / sizeof(((type *)0)->member[0])
-#define TK_RECORD(key, table, type, function) .name = (key), .source = TK_FROM_RECORD, \
-    .rows = &(table), .size = sizeof(type), .fill = (function)
-#define TK_RECORDS(key, table, type, function) .name = (key), .source = TK_FROM_RECORDS, \
-    .rows = &(table), .size = sizeof(type), .fill = (function)
-#define TK_GROUP(key, table) .name = (key), .source = TK_FROM_GROUP, .rows = &(table)
+#define TK_RECORD(key, type, function, by) .name = (key), .source = TK_FROM_RECORD, \
+    .size = sizeof(type), .fill = (function), .rows = (by)
+#define TK_RECORDS(key, type, function, by) .name = (key), .source = TK_FROM_RECORDS, \
+    .size = sizeof(type), .fill = (function), .rows = (by)
+/* Its rows are facts of at->index, or entries of arrays that lie side by side. It goes from 0 up to `length`,
+ * or is what `list` writes. */
+#define TK_EACH(key, type, ...) .name = (key), .source = TK_FROM_EACH, \
+    .rows = TK_OBJECT(type, __VA_ARGS__)
+#define TK_ENTRY(key, of, type, member) TK_MEMBER(key, of, type, member[0]), \
+    .by_index = true
+#define TK_GROUP(key, type, ...) .name = (key), .source = TK_FROM_GROUP, \
+    .rows = TK_OBJECT(type, __VA_ARGS__)
+#define TK_PARTS(key, of, ...) .name = (key), .kind = &(of), .source = TK_FROM_PARTS, \
+    .rows = TK_OBJECT(NULL, __VA_ARGS__)
 #define TK_STREAM_KEY(key_, type, member) .name = (key_), .kind = &tk_stream_key, \
     .source = TK_FROM_NUMBER, .offset = offsetof(type, member.key)
 /* A member that no text of the state has, because it follows from others, but views may use. */
@@ -254,8 +299,7 @@ struct tk_rows {
 /* --- a game's tables --- */
 
 struct tk_fields {
-    struct tk_rows state, deal;
-    const struct tk_rows *view;
+    const struct tk_rows *state, *view, *deal;
     /*
      * The empty state of a configuration; load and deals fill it. It has 2 * TK_STATE_MAX bytes:
      * behind the state, `put` may keep what is known only later, for `loaded` and `dealt` to look at.
@@ -268,13 +312,16 @@ struct tk_fields {
      * What chance did after the deal; without rows: nothing. The rows are about the state after it;
      * reading fills a copy of the state before it, which `chance_begin` (or NULL) prepares.
      */
-    struct tk_rows chance;
+    const struct tk_rows *chance;
     const char *chance_what; /* what kind of thing it is, under the key "what" */
     void (*chance_begin)(void *state);
     const char *(*settled)(void *state);
 };
 
 struct tk_game;
+
+/* For `list`: so many bytes as values; returns how many. */
+int tk_list(const uint8_t *bytes, int count, int64_t *out);
 
 /* Members of an object that the caller opened. */
 void tk_fields_dump(const struct tk_game *game, const void *state, struct tk_json *json);

@@ -28,6 +28,11 @@ static inline bool tk_row_signed(const struct tk_field *row)
     return row->low < 0;
 }
 
+static inline bool tk_row_has(const struct tk_at *at, enum tk_row_flag flag)
+{
+    return (at->row->flags & flag) != 0;
+}
+
 static inline const void *tk_row_memory(const struct tk_at *at, int item)
 {
     return (const char *)at->thing + at->row->offset + item * at->row->size;
@@ -38,18 +43,13 @@ static inline void *tk_row_into(const struct tk_at *at, int item)
     return (char *)at->into + at->row->offset + item * at->row->size;
 }
 
-static inline bool tk_row_has(const struct tk_at *at, enum tk_row_flag flag)
-{
-    return (at->row->flags & flag) != 0;
-}
-
 /* Is at->row there at all? */
 static inline bool tk_row_there(const struct tk_at *at)
 {
     const struct tk_field *row = at->row;
     if (row->gate != 0 && ((const uint8_t *)at->thing)[row->gate - 1] == 0)
         return false;
-    return row->when == NULL || row->when(at);
+    return row->when == NULL || row->when(at) != 0;
 }
 
 /* Of at->row: how many values have room, and how many there are. */
@@ -88,6 +88,15 @@ static inline int tk_row_width(const struct tk_field *row)
 {
     bool inner = row->kind != NULL && row->kind->form == TK_FORM_ROW;
     return inner ? row->size / row->kind->count : row->size;
+}
+
+/* Bits of all pieces of a text together. */
+static inline int tk_piece_bits(const struct tk_kind *kind)
+{
+    int bits = 0;
+    for (int i = 0; i < kind->piece_count; i++)
+        bits += kind->pieces[i].bits;
+    return bits;
 }
 
 /* What is printed on entry number `number` of a FACE. */

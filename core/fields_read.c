@@ -68,6 +68,17 @@ static bool read_bool(struct reading *r, const struct tk_at *at, const struct tk
     return true;
 }
 
+static bool find_name(const struct tk_kind *kind, struct tk_span text, int64_t *out)
+{
+    for (int i = kind->first; i < kind->count; i++) {
+        if (tk_span_is(text, tk_kind_name(kind, i))) {
+            *out = i;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool read_name(struct reading *r, const struct tk_at *at, const struct tk_kind *kind,
                       int64_t *out)
 {
@@ -75,13 +86,66 @@ static bool read_name(struct reading *r, const struct tk_at *at, const struct tk
     (void)at;
     if (!tk_json_read_string(r->in, &text))
         return false;
-    for (int i = kind->first; i < kind->count; i++) {
-        if (tk_span_is(text, tk_kind_name(kind, i))) {
-            *out = i;
-            return true;
-        }
+    return find_name(kind, text, out) ||
+           tk_json_fail(r->in, kind->problem != NULL ? kind->problem : TK_PROBLEM_NAME);
+}
+
+static bool read_piece(const struct tk_at *at, const struct tk_piece *piece, struct tk_span text,
+                       int64_t *out)
+{
+    struct tk_reader in = tk_reader_over(text);
+    if (piece->kind->form == TK_FORM_NAME)
+        return find_name(piece->kind, text, out);
+    if (piece->kind->form == TK_FORM_TEXT)
+        return piece->kind->read(at, text, out);
+    bool fine = tk_read_int(&in, piece->low, piece->high, out) && tk_read_end(&in);
+    *out -= piece->low;
+    return fine;
+}
+
+/* A piece goes on to what stands before the next one. */
+static bool read_pieces(const struct tk_at *at, const struct tk_kind *kind, struct tk_span text,
+                        int64_t *out)
+{
+    struct tk_reader in = tk_reader_over(text);
+    *out = 0;
+    for (int i = 0; i < kind->piece_count; i++) {
+        const struct tk_piece *piece = &kind->pieces[i];
+        char stop = i + 1 < kind->piece_count ? piece[1].before[0] : '\0';
+        int64_t number = 0;
+        if (!tk_read_text(&in, piece->before))
+            return false;
+        struct tk_span word = {in.at, 0};
+        for (; in.at < in.end && (*in.at != stop || word.length == 0); in.at++)
+            word.length++;
+        if (!read_piece(at, piece, word, &number))
+            return false;
+        *out = *out << piece->bits | number;
     }
-    return tk_json_fail(r->in, kind->problem != NULL ? kind->problem : TK_PROBLEM_NAME);
+    return tk_read_end(&in);
+}
+
+static bool read_letters(const struct tk_kind *kind, struct tk_span text, int64_t *out)
+{
+    struct tk_reader in = tk_reader_over(text);
+    *out = 0;
+    for (int i = 0; kind->letters[i] != '\0'; i++) {
+        int64_t count = 0;
+        while (tk_read_char(&in, kind->letters[i]))
+            count++;
+        if (count > kind->count)
+            return false;
+        *out |= count << (kind->bits * i);
+    }
+    return tk_read_end(&in);
+}
+
+static bool understand(const struct tk_at *at, const struct tk_kind *kind, struct tk_span text,
+                       int64_t *out)
+{
+    if (kind->read != NULL)
+        return kind->read(at, text, out);
+    return kind->letters != NULL ? read_letters(kind, text, out) : read_pieces(at, kind, text, out);
 }
 
 static bool read_text(struct reading *r, const struct tk_at *at, const struct tk_kind *kind,
@@ -90,7 +154,7 @@ static bool read_text(struct reading *r, const struct tk_at *at, const struct tk
     struct tk_span text;
     if (!tk_json_read_string(r->in, &text))
         return false;
-    return kind->read(at, text, out) ||
+    return understand(at, kind, text, out) ||
            tk_json_fail(r->in,
                         kind->problem != NULL ? kind->problem : "the text is not understood");
 }
@@ -148,13 +212,8 @@ static int exact_room(const struct tk_at *at)
     return exact ? tk_row_length(at) : tk_row_room(at);
 }
 
-static bool read_array(struct reading *r, const struct tk_at *at)
+static void store_array(const struct tk_at *at, const int64_t *values, int count)
 {
-    int64_t values[TK_VALUES_MAX];
-    int count = 0, room = exact_room(at);
-    TK_INVARIANT(tk_row_room(at) <= TK_VALUES_MAX);
-    if (!read_list(r, at, at->row->kind, room, values, &count))
-        return false;
     int64_t none = tk_row_has(at, TK_NULLABLE) ? at->row->kind->none : 0;
     for (int i = 0; i < tk_row_room(at); i++)
         tk_store(tk_row_into(at, i), at->row->size, none);
@@ -164,6 +223,40 @@ static bool read_array(struct reading *r, const struct tk_at *at)
     }
     if (tk_row_has(at, TK_COUNTED))
         *((uint8_t *)at->into + at->row->counter) = (uint8_t)count;
+}
+
+static bool read_array(struct reading *r, const struct tk_at *at)
+{
+    int64_t values[TK_VALUES_MAX];
+    int count = 0, room = exact_room(at);
+    TK_INVARIANT(tk_row_room(at) <= TK_VALUES_MAX);
+    if (!read_list(r, at, at->row->kind, room, values, &count))
+        return false;
+    store_array(at, values, count);
+    return true;
+}
+
+/* Every part but the last has a length of its own. */
+static bool read_parts(struct reading *r, const struct tk_at *at)
+{
+    int64_t values[TK_VALUES_MAX];
+    const struct tk_rows *parts = at->row->rows;
+    struct tk_at part = *at;
+    int count = 0, room = 0, done = 0;
+    for (int i = 0; i < parts->count; i++) {
+        part.row = &parts->row[i];
+        room += i + 1 < parts->count ? tk_row_length(&part) : tk_row_room(&part);
+    }
+    if (!read_list(r, at, at->row->kind, room, values, &count))
+        return false;
+    for (int i = 0; i < parts->count; i++) {
+        part.row = &parts->row[i];
+        int own = i + 1 < parts->count ? tk_row_length(&part) : count - done;
+        if (own > count - done)
+            return tk_json_fail(r->in, TK_PROBLEM_SHORT);
+        store_array(&part, values + done, own);
+        done += own;
+    }
     return true;
 }
 
@@ -297,6 +390,7 @@ static bool read_row(struct reading *r, const struct tk_at *at)
         [TK_FROM_MEMBER] = read_member, [TK_FROM_ARRAY] = read_any_array,
         [TK_FROM_BITS] = read_bits,     [TK_FROM_NUMBER] = read_number,
         [TK_FROM_LIST] = read_numbers,  [TK_FROM_GROUP] = read_group,
+        [TK_FROM_PARTS] = read_parts,
     };
     TK_INVARIANT(by[at->row->source] != NULL);
     return by[at->row->source](r, at);
@@ -430,7 +524,7 @@ bool tk_fields_load(const struct tk_game *game, void *out_state, const struct tk
     struct reading r = {.in = in};
     struct draft draft = {0};
     fields->begin(&draft, config);
-    if (!read_part(&r, &fields->state, &draft, config->players) ||
+    if (!read_part(&r, fields->state, &draft, config->players) ||
         !is_accepted(fields->loaded, &draft, in))
         return false;
     const char *name = tk_fields_check(game, &draft);
@@ -447,7 +541,7 @@ bool tk_fields_deal_read(const struct tk_game *game, void *out_state,
     struct reading r = {.in = in};
     struct draft draft = {0};
     fields->begin(&draft, config);
-    if (!read_whole(&r, &fields->deal, &draft, config->players) ||
+    if (!read_whole(&r, fields->deal, &draft, config->players) ||
         !is_accepted(fields->dealt, &draft, in))
         return false;
     tk_copy(out_state, &draft, game->state_size);
@@ -464,7 +558,7 @@ bool tk_fields_chance_read(const struct tk_game *game, void *state, struct tk_js
     tk_copy(&draft, state, game->state_size);
     if (fields->chance_begin != NULL)
         fields->chance_begin(&draft);
-    if (!read_whole(&r, &fields->chance, &draft, config.players) ||
+    if (!read_whole(&r, fields->chance, &draft, config.players) ||
         !is_accepted(fields->settled, &draft, in))
         return false;
     tk_copy(state, &draft, game->state_size);

@@ -60,11 +60,41 @@ static void write_name(struct walk *w, const struct tk_at *at, const struct tk_k
         tk_json_text(w->json, tk_kind_name(kind, value.number));
 }
 
+static void write_pieces(const struct tk_at *at, const struct tk_kind *kind, int64_t value,
+                         struct tk_writer *out)
+{
+    int shift = tk_piece_bits(kind);
+    for (int i = 0; i < kind->piece_count; i++) {
+        const struct tk_piece *piece = &kind->pieces[i];
+        shift -= piece->bits;
+        int64_t number = value >> shift & ((1 << piece->bits) - 1);
+        tk_write_text(out, piece->before);
+        if (piece->kind->form == TK_FORM_INT)
+            tk_write_int(out, number + piece->low);
+        else if (piece->kind->form == TK_FORM_NAME)
+            tk_write_text(out, tk_kind_name(piece->kind, number));
+        else
+            piece->kind->write(at, number, out);
+    }
+}
+
+static void write_letters(const struct tk_kind *kind, int64_t value, struct tk_writer *out)
+{
+    for (int i = 0; kind->letters[i] != '\0'; i++)
+        for (int64_t left = value >> (kind->bits * i) & ((1 << kind->bits) - 1); left > 0; left--)
+            tk_write_char(out, kind->letters[i]);
+}
+
 static void write_text(struct walk *w, const struct tk_at *at, const struct tk_kind *kind,
                        struct value value)
 {
     tk_json_quote(w->json);
-    kind->write(at, value.number, w->json->out);
+    if (kind->write != NULL)
+        kind->write(at, value.number, w->json->out);
+    else if (kind->letters != NULL)
+        write_letters(kind, value.number, w->json->out);
+    else
+        write_pieces(at, kind, value.number, w->json->out);
     tk_json_unquote(w->json);
 }
 
@@ -155,6 +185,21 @@ static char bracket_of(const struct tk_field *row, bool opens)
     return keyed ? '}' : ']';
 }
 
+/* Without a name the elements, which have keys, stand among the other members. */
+static void open_list(struct walk *w, const struct tk_field *row)
+{
+    if (row->name == NULL)
+        return;
+    write_name_of(w, row);
+    tk_json_open(w->json, bracket_of(row, true));
+}
+
+static void close_list(struct walk *w, const struct tk_field *row)
+{
+    if (row->name != NULL)
+        tk_json_close(w->json, bracket_of(row, false));
+}
+
 static void write_key(struct walk *w, const struct tk_at *at, const struct tk_field *row, int item)
 {
     if (row->key != NULL) {
@@ -166,6 +211,13 @@ static void write_key(struct walk *w, const struct tk_at *at, const struct tk_fi
     } else if (row->keys != NULL) {
         tk_json_key(w->json, row->keys[item]);
     }
+}
+
+int tk_list(const uint8_t *bytes, int count, int64_t *out)
+{
+    for (int i = 0; i < count; i++)
+        out[i] = bytes[i];
+    return count;
 }
 
 static int gather_array(const struct tk_at *at, int64_t *out)
@@ -180,7 +232,9 @@ static int gather_array(const struct tk_at *at, int64_t *out)
 
 static int gather_bits(const struct tk_at *at, int64_t *out)
 {
-    const uint8_t *bytes = tk_row_memory(at, 0);
+    int64_t number = at->row->number != NULL ? at->row->number(at) : 0;
+    const uint8_t *bytes =
+        at->row->number != NULL ? (const uint8_t *)&number : tk_row_memory(at, 0);
     int count = 0;
     for (int i = 0; i < at->row->size; i++)
         for (unsigned rest = bytes[i]; rest != 0; rest &= rest - 1)
@@ -190,14 +244,30 @@ static int gather_bits(const struct tk_at *at, int64_t *out)
 
 static int gather_places(const struct tk_at *at, int64_t *out)
 {
-    int count = tk_row_room(at);
-    for (int i = 0; i < count; i++)
-        out[i] = i;
+    struct tk_at place = tk_at_below(at, at->thing, NULL, 0);
+    int count = tk_row_length(at);
+    for (; place.index < count; place.index++)
+        out[place.index] = at->row->number != NULL ? at->row->number(&place) : place.index;
+    return count;
+}
+
+static int gather(const struct tk_at *at, int64_t *out);
+
+static int gather_parts(const struct tk_at *at, int64_t *out)
+{
+    struct tk_at part = *at;
+    int count = 0;
+    for (int i = 0; i < at->row->rows->count; i++) {
+        part.row = &at->row->rows->row[i];
+        count += gather(&part, out + count);
+    }
     return count;
 }
 
 static int gather(const struct tk_at *at, int64_t *out)
 {
+    if (at->row->source == TK_FROM_PARTS)
+        return gather_parts(at, out);
     if (at->row->source == TK_FROM_LIST)
         return at->row->list != NULL ? at->row->list(at, out) : gather_places(at, out);
     return at->row->source == TK_FROM_BITS ? gather_bits(at, out) : gather_array(at, out);
@@ -210,28 +280,26 @@ static void write_numbers(struct walk *w, const struct tk_at *at)
     int count = gather(at, numbers);
     if (count == 0 && tk_row_has(at, TK_IF_ANY))
         return;
-    write_name_of(w, row);
-    tk_json_open(w->json, bracket_of(row, true));
+    open_list(w, row);
     for (int i = 0; i < count; i++) {
         if (tk_row_has(at, TK_SKIP_NONE) && numbers[i] == row->kind->none)
             continue;
         write_key(w, at, row, i);
         write_value(w, at, row->kind, (struct value){.number = numbers[i]});
     }
-    tk_json_close(w->json, bracket_of(row, false));
+    close_list(w, row);
 }
 
 static void write_memories(struct walk *w, const struct tk_at *at)
 {
     const struct tk_field *row = at->row;
     int length = tk_row_length(at);
-    write_name_of(w, row);
-    tk_json_open(w->json, bracket_of(row, true));
+    open_list(w, row);
     for (int i = 0; i < length; i++) {
         write_key(w, at, row, i);
         write_value(w, at, row->kind, (struct value){i, tk_row_memory(at, i)});
     }
-    tk_json_close(w->json, bracket_of(row, false));
+    close_list(w, row);
 }
 
 /* --- computed records --- */
@@ -271,15 +339,29 @@ static void write_records(struct walk *w, const struct tk_at *at)
     const struct tk_field *row = at->row;
     size_t before = w->used;
     void *record = take_room(w, row->size);
-    write_name_of(w, row);
-    tk_json_open(w->json, bracket_of(row, true));
+    open_list(w, row);
     for (int i = 0; record != NULL && row->fill(at, i, record); i++) {
         struct tk_at below = tk_at_below(at, record, NULL, i);
         write_key(w, &below, row, i);
         write_object(w, &below, row->rows);
     }
-    tk_json_close(w->json, bracket_of(row, false));
+    close_list(w, row);
     w->used = before;
+}
+
+static void write_each(struct walk *w, const struct tk_at *at)
+{
+    const struct tk_field *row = at->row;
+    int64_t numbers[TK_VALUES_MAX];
+    int count = row->list != NULL ? row->list(at, numbers) : tk_row_length(at);
+    open_list(w, row);
+    struct tk_at below = tk_at_below(at, at->thing, NULL, 0);
+    for (int i = 0; i < count; i++) {
+        below.index = row->list != NULL ? (int)numbers[i] : i;
+        write_key(w, &below, row, i);
+        write_object(w, &below, row->rows);
+    }
+    close_list(w, row);
 }
 
 /* --- rows --- */
@@ -300,10 +382,18 @@ static void write_spliced(struct walk *w, const struct tk_at *at, struct value v
     write_rows(w, &below, kind->rows);
 }
 
+/* A number with a key, as most members are: both are written at once, which is faster. */
+static bool is_plain(const struct tk_field *row, struct value value)
+{
+    if (row->kind->form != TK_FORM_INT || row->name[0] == '\0')
+        return false;
+    return (row->flags & TK_NULLABLE) == 0 || value.number != row->kind->none;
+}
+
 static void write_one(struct walk *w, const struct tk_at *at)
 {
     const struct tk_field *row = at->row;
-    struct value value = {.memory = tk_row_memory(at, 0)};
+    struct value value = {.memory = tk_row_memory(at, row->by_index ? at->index : 0)};
     if (row->source == TK_FROM_NUMBER)
         value.number = row->number != NULL ? row->number(at) : row->arg;
     else if (row->kind->form == TK_FORM_THING)
@@ -314,6 +404,10 @@ static void write_one(struct walk *w, const struct tk_at *at)
         return;
     if (row->name == NULL) {
         write_spliced(w, at, value);
+        return;
+    }
+    if (is_plain(row, value)) {
+        tk_json_put_int(w->json, row->name, value.number + row->kind->plus);
         return;
     }
     write_name_of(w, row);
@@ -332,13 +426,16 @@ static void write_group(struct walk *w, const struct tk_at *at)
 {
     struct tk_at same = *at;
     write_name_of(w, at->row);
-    write_object(w, &same, at->row->rows);
+    if (at->row->number != NULL && at->row->number(at) == 0)
+        tk_json_null(w->json);
+    else
+        write_object(w, &same, at->row->rows);
 }
 
 /* A member that no text has. */
 static bool is_silent(const struct tk_field *row)
 {
-    if (row->name != NULL || row->source == TK_FROM_RECORD)
+    if (row->name != NULL || row->keys != NULL || row->source == TK_FROM_RECORD)
         return false;
     return row->kind == NULL ||
            (row->kind->form != TK_FORM_THING && row->kind->form != TK_FORM_FACE);
@@ -350,7 +447,8 @@ static void write_rows(struct walk *w, struct tk_at *at, const struct tk_rows *r
         [TK_FROM_MEMBER] = write_one,      [TK_FROM_ARRAY] = write_list,
         [TK_FROM_BITS] = write_list,       [TK_FROM_NUMBER] = write_one,
         [TK_FROM_LIST] = write_list,       [TK_FROM_RECORD] = write_record,
-        [TK_FROM_RECORDS] = write_records, [TK_FROM_GROUP] = write_group,
+        [TK_FROM_RECORDS] = write_records, [TK_FROM_EACH] = write_each,
+        [TK_FROM_GROUP] = write_group,     [TK_FROM_PARTS] = write_list,
     };
     for (int i = 0; i < rows->count; i++) {
         at->row = &rows->row[i];
@@ -370,14 +468,14 @@ void tk_fields_dump(const struct tk_game *game, const void *state, struct tk_jso
 {
     struct walk w = {.json = json};
     struct tk_at at = tk_at_top(game, state, TK_SPECTATOR);
-    write_rows(&w, &at, &game->knowledge.fields->state);
+    write_rows(&w, &at, game->knowledge.fields->state);
 }
 
 void tk_fields_deal(const struct tk_game *game, const void *state, struct tk_json *json)
 {
     struct walk w = {.json = json};
     struct tk_at at = tk_at_top(game, state, TK_SPECTATOR);
-    write_rows(&w, &at, &game->knowledge.fields->deal);
+    write_rows(&w, &at, game->knowledge.fields->deal);
 }
 
 void tk_fields_chance(const struct tk_game *game, const void *before, const void *after,
@@ -387,7 +485,7 @@ void tk_fields_chance(const struct tk_game *game, const void *before, const void
     struct tk_at at = tk_at_top(game, after, TK_SPECTATOR);
     at.before = before;
     tk_json_put_text(json, "what", game->knowledge.fields->chance_what);
-    write_rows(&w, &at, &game->knowledge.fields->chance);
+    write_rows(&w, &at, game->knowledge.fields->chance);
 }
 
 void tk_fields_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json)

@@ -41,21 +41,36 @@ static void put_flag(struct form *f, const char *key, bool is)
 
 /* --- kinds --- */
 
+static void write_piece(struct form *f, const struct tk_piece *piece, const char *before)
+{
+    tk_json_open(f->json, '{');
+    tk_json_put_text(f->json, "before", before);
+    tk_json_put_int(f->json, "kind", number_of(f, piece->kind));
+    if (piece->kind->form == TK_FORM_INT) {
+        tk_json_put_int(f->json, "low", piece->low);
+        tk_json_put_int(f->json, "high", piece->high);
+    }
+    tk_json_close(f->json, '}');
+}
+
+/* A piece may consist of pieces: the first of them stands where it does. */
+static void write_each_piece(struct form *f, const struct tk_kind *kind, const char *before)
+{
+    for (int i = 0; i < kind->piece_count; i++) {
+        const struct tk_piece *piece = &kind->pieces[i];
+        const char *here = i == 0 ? before : piece->before;
+        if (piece->kind->piece_count > 0)
+            write_each_piece(f, piece->kind, here);
+        else
+            write_piece(f, piece, here);
+    }
+}
+
 static void write_pieces(struct form *f, const struct tk_kind *kind)
 {
     tk_json_key(f->json, "pieces");
     tk_json_open(f->json, '[');
-    for (int i = 0; i < kind->piece_count; i++) {
-        const struct tk_piece *piece = &kind->pieces[i];
-        tk_json_open(f->json, '{');
-        tk_json_put_text(f->json, "before", piece->before);
-        tk_json_put_int(f->json, "kind", number_of(f, piece->kind));
-        if (piece->kind->form == TK_FORM_INT) {
-            tk_json_put_int(f->json, "low", piece->low);
-            tk_json_put_int(f->json, "high", piece->high);
-        }
-        tk_json_close(f->json, '}');
-    }
+    write_each_piece(f, kind, kind->pieces[0].before);
     tk_json_close(f->json, ']');
 }
 
@@ -220,7 +235,7 @@ void tk_form(const struct tk_game *game, const void *state, struct tk_json *json
     struct form f = {.json = json};
     struct tk_at at = tk_at_top(game, state, TK_SPECTATOR);
     tk_json_open(json, '{');
-    write_inside(&f, &at, &game->knowledge.fields->state);
+    write_inside(&f, &at, game->knowledge.fields->state);
     tk_json_key(json, "kinds");
     tk_json_open(json, '[');
     for (int i = 0; i < f.count; i++) /* pieces may bring more of them */

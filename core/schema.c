@@ -175,9 +175,16 @@ static void write_value(struct schema *s, const struct tk_field *row, const stru
 
 /* --- rows --- */
 
+static bool is_list(const struct tk_field *row)
+{
+    return row->source == TK_FROM_ARRAY || row->source == TK_FROM_BITS ||
+           row->source == TK_FROM_LIST || row->source == TK_FROM_RECORDS ||
+           row->source == TK_FROM_EACH || row->source == TK_FROM_PARTS;
+}
+
 static void write_record(struct schema *s, const struct tk_field *row)
 {
-    bool nullable = row->source == TK_FROM_RECORD && (row->flags & TK_NULLABLE) != 0;
+    bool nullable = !is_list(row) && (row->flags & TK_NULLABLE) != 0;
     if (nullable)
         begin_nullable(s);
     tk_json_open(s->json, '{');
@@ -189,16 +196,10 @@ static void write_record(struct schema *s, const struct tk_field *row)
 
 static void write_element(struct schema *s, const struct tk_field *row)
 {
-    if (row->source >= TK_FROM_RECORD)
+    if (row->kind == NULL)
         write_record(s, row);
     else
         write_value(s, row, row->kind);
-}
-
-static bool is_list(const struct tk_field *row)
-{
-    return row->source == TK_FROM_ARRAY || row->source == TK_FROM_BITS ||
-           row->source == TK_FROM_LIST || row->source == TK_FROM_RECORDS;
 }
 
 /*
@@ -214,16 +215,21 @@ static int key_count(const struct tk_field *row)
     return count;
 }
 
+static void write_keys(struct schema *s, const struct tk_field *row)
+{
+    for (int i = 0; i < key_count(row); i++) {
+        tk_json_key(s->json, row->keys[i]);
+        write_element(s, row);
+    }
+}
+
 /* Which of the keys are there may depend on the state, so that none is required. */
 static void write_keyed(struct schema *s, const struct tk_field *row)
 {
     tk_json_put_text(s->json, "type", "object");
     tk_json_key(s->json, "properties");
     tk_json_open(s->json, '{');
-    for (int i = 0; i < key_count(row); i++) {
-        tk_json_key(s->json, row->keys[i]);
-        write_element(s, row);
-    }
+    write_keys(s, row);
     tk_json_close(s->json, '}');
     if ((row->flags & TK_EXACT) != 0) {
         tk_json_key(s->json, "required");
@@ -263,6 +269,8 @@ static void write_properties(struct schema *s, const struct tk_rows *rows)
         const struct tk_rows *inside = spliced(row);
         if (inside != NULL)
             write_properties(s, inside);
+        else if (row->name == NULL && row->keys != NULL)
+            write_keys(s, row);
         if (row->name == NULL)
             continue;
         tk_json_key(s->json, row->name);

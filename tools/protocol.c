@@ -2,7 +2,7 @@
 /*
  * The protocol as the server's own rows tell it:
  *
- *     protocol types                  types for the page, on stdout
+ *     protocol types                  types for the page and their checks, on stdout
  *     protocol document < OLD > NEW   docs/protocol.md with its tables made anew
  *
  * A table of the document stands between <!-- rows: NAME --> and <!-- end -->.
@@ -84,34 +84,62 @@ static int document(void)
     return skipping ? 1 : 0;
 }
 
-/* --- types of the page --- */
+/* --- types of the page, and their checks --- */
+
+enum { KEYS_MAX = 64 };
+
+/* The keys that a line of the log can have: those of all kinds of events, each once. */
+struct keys {
+    const char *name[KEYS_MAX], *type[KEYS_MAX];
+    int count;
+};
+
+static bool has_key(const struct keys *keys, const char *name)
+{
+    int at = 0;
+    while (at < keys->count && strcmp(keys->name[at], name) != 0)
+        at++;
+    return at < keys->count;
+}
+
+static void add_key(struct keys *keys, const char *name, const char *type)
+{
+    if (has_key(keys, name) || keys->count == KEYS_MAX)
+        return;
+    keys->name[keys->count] = name;
+    keys->type[keys->count++] = type;
+}
+
+static struct keys keys_of_lines(void)
+{
+    struct keys keys = {.count = 0};
+    for (int kind = 0; kind < EVENT_KINDS; kind++)
+        for (const struct field *f = event_row((enum event_kind)kind)->fields; f->name != NULL; f++)
+            if ((f->use & (FIELD_SHOWN | FIELD_NAMED)) != 0)
+                add_key(&keys, (f->use & FIELD_NAMED) != 0 ? "name" : f->name,
+                        field_kind_type(f->kind));
+    add_key(&keys, "ply", "number"); /* of a move: plies after it */
+    add_key(&keys, "turn", "number");
+    add_key(&keys, "round", "number");
+    return keys;
+}
 
 static void print_line(void)
 {
-    const char *names[64], *types[64];
-    int count = 0;
-    printf("export type LineKind =\n");
+    struct keys keys = keys_of_lines();
+    printf("export const LINE_KINDS = [\n");
     for (int kind = 0; kind < EVENT_KINDS; kind++)
-        printf("  | '%s'\n", event_row((enum event_kind)kind)->name);
-    printf("  | 'quiet';\n\n/* A line of the log. Which keys it has depends on what happened. */\n"
+        printf("  '%s',\n", event_row((enum event_kind)kind)->name);
+    printf("  'quiet',\n] as const;\nexport type LineKind = (typeof LINE_KINDS)[number];\n\n"
+           "/* A line of the log. Which keys it has depends on what happened. */\n"
            "export type Line = {\n  seq: number;\n  at: number;\n  what: LineKind;\n");
-    for (int kind = 0; kind < EVENT_KINDS; kind++)
-        for (const struct field *f = event_row((enum event_kind)kind)->fields; f->name != NULL;
-             f++) {
-            bool named = (f->use & FIELD_NAMED) != 0;
-            const char *name = named ? "name" : f->name;
-            int at = 0;
-            while (at < count && strcmp(names[at], name) != 0)
-                at++;
-            if ((f->use & (FIELD_SHOWN | FIELD_NAMED)) == 0 || at < count)
-                continue;
-            names[count] = name;
-            types[count++] = field_kind_type(f->kind);
-        }
-    for (int i = 0; i < count; i++)
-        printf("  %s?: %s;\n", names[i], types[i]);
-    printf("  ply?: number; // of a move: plies after it\n  turn?: number;\n  round?: number;\n  "
-           "say?: Phrase[];\n};\n");
+    for (int i = 0; i < keys.count; i++)
+        printf("  %s?: %s;\n", keys.name[i], keys.type[i]);
+    printf("  say?: Phrase[];\n};\n\nexport const isLine: Check<Line> = shape<Line>({\n"
+           "  seq: number,\n  at: number,\n  what: oneOf(...LINE_KINDS),\n");
+    for (int i = 0; i < keys.count; i++) /* the checks of shape.ts have the names of the types */
+        printf("  %s: maybe(%s),\n", keys.name[i], keys.type[i]);
+    printf("  say: maybe(list(isPhrase)),\n});\n");
 }
 
 static void print_requests(void)
@@ -136,7 +164,10 @@ static int types(void)
 {
     printf("// SPDX-License-Identifier: MIT\n"
            "// Made by tools/protocol.c from the server's rows (make tables). Do not edit.\n"
-           "import type { Phrase } from './protocol';\n\n");
+           "import type { Phrase } from './protocol';\n"
+           "import { boolean, list, maybe, number, oneOf, shape, string, type Check } from "
+           "'./shape';\n"
+           "import { isPhrase } from './shapes';\n\n");
     print_line();
     print_requests();
     printf("\nexport type RefusalCode =");

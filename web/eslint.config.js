@@ -16,4 +16,19 @@ export default tseslint.config(
       'svelte/prefer-svelte-reactivity': 'off', // collections here are made, filled and given away
     },
   },
+  {
+    // What comes from outside is looked at (web/src/shape.ts). A cast believes it unseen; only those to the browser's own types are about
+    // something that cannot be otherwise, and `as const` is none. Any other one says why it is needed.
+    ignores: ['**/tests/**', '**/*.test.ts', '**/tools/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'TSAsExpression:not([typeAnnotation.typeName.name=/^(const|Element|((HTML|SVG)\\w*Element)|\\w+Event)$/])',
+          message: 'A cast believes what nobody has looked at: check its shape instead.',
+        },
+        { selector: 'TSTypeAssertion', message: 'A cast believes what nobody has looked at: check its shape instead.' },
+      ],
+    },
+  },
 );

@@ -327,7 +327,6 @@ void domino_place(uint16_t place, struct tk_writer *out);
 void domino_write_cell(struct domino_cell cell, struct tk_writer *out); /* "-2,1" */
 bool domino_read_cell(struct tk_reader *in, struct domino_cell *out_cell);
 bool domino_read_direction(struct tk_reader *in, enum domino_direction *out_direction);
-int domino_kind_find(struct tk_span id); /* the number of a building by its id, or 0 */
 
 /* A cell as a place of phrases and score sheets. */
 static inline uint16_t domino_place_of(struct domino_cell cell)
@@ -342,11 +341,54 @@ extern const struct tk_rows domino_view;
 extern const struct tk_kind domino_phase, domino_past;
 
 /* The rows of fields.c and view.c share: coins, knights, buildings and the box with towns (KD-1). */
-bool domino_has_towns(const struct tk_at *at);
-bool domino_is_dynasty(const struct tk_at *at);
-int domino_kingdom_count(const struct tk_at *at);
-int domino_king_count(const struct tk_at *at);
+int64_t domino_has_towns(const struct tk_at *at);
+int64_t domino_is_dynasty(const struct tk_at *at);
+int64_t domino_kingdom_count(const struct tk_at *at);
+int64_t domino_king_count(const struct tk_at *at);
 int64_t domino_stack_left(const struct tk_at *at);
+int64_t domino_in_line(const struct tk_at *at); /* dominoes; of the next line with argument 1 */
+
+/* --- preview.c: a kingdom as it is, and what each choice of whoever acts would change --- */
+
+struct domino_extent {
+    int8_t west, east, north, south;
+};
+
+/* A kingdom's properties, which of them a square belongs to, and which half of which domino it is. */
+struct domino_survey {
+    struct domino_properties properties;
+    struct domino_score score;
+    struct domino_extent room; /* QD-1.3 */
+    uint8_t land[64], domino[64], box[64], half[64];
+};
+void domino_survey(const struct domino_state *s, int kingdom, struct domino_survey *out);
+
+/* The legal actions but for choices of a domino, and the kingdom that acts as it is before them. */
+struct domino_choices {
+    struct domino_properties before;
+    struct domino_score score;
+    int kingdom, count;
+    tk_action list[TK_ACTIONS_MAX];
+};
+void domino_choices(const struct domino_state *s, struct domino_choices *out);
+
+/* Squares of a domino, and the properties that they would join. */
+struct domino_join {
+    uint64_t lands;
+    uint8_t squares;
+};
+
+/* What an action would change. */
+struct domino_outcome {
+    struct domino_join join[2];
+    tk_action action;
+    int16_t gain, purse, part[DOMINO_PARTS];
+    struct domino_extent room;
+    uint8_t joins;
+    bool places; /* a domino */
+};
+void domino_outcome(const struct domino_state *s, const struct domino_choices *choices, int which,
+                    struct domino_outcome *out);
 
 /* The empty tables (game.c), and what is done once one was read: NULL, or what is wrong. */
 void domino_queen_begin(void *state, const struct tk_config *config);

@@ -50,14 +50,6 @@ void domino_place(uint16_t place, struct tk_writer *out)
                       out);
 }
 
-int domino_kind_find(struct tk_span id)
-{
-    for (int kind = 1; kind <= DOMINO_KINDS; kind++)
-        if (tk_span_is(id, domino_buildings[kind].id))
-            return kind;
-    return 0;
-}
-
 /* --- moves --- */
 
 /* SLOT, or none */

@@ -158,7 +158,7 @@ static bool faces_fit(const struct duel_loading *l)
     return (l->down & up) == 0 && (named & ~up & ~l->s.open) == 0;
 }
 
-const char *duel_complete(void *loading)
+const char *duel_loaded(void *loading)
 {
     struct duel_loading *l = loading;
     struct duel_state *s = &l->s;
@@ -174,4 +174,13 @@ const char *duel_complete(void *loading)
     int drawn = duel_library_drawn(s) ? DUEL_DRAWN : 0;
     complete_list(s->progress, DUEL_ON_BOARD + drawn, DUEL_TOKENS, l->box, TK_COUNT(l->box), 0);
     return NULL;
+}
+
+const char *duel_dealt(void *state)
+{
+    struct duel_state *s = state;
+    if (s->first_option > 0 && s->first != s->first_option - 1)
+        return "the first player is not the one of the options";
+    duel_state_begin(s, s->first);
+    return duel_audit(s);
 }

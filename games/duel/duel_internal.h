@@ -243,7 +243,7 @@ extern const struct tk_kind duel_resource, duel_place_key;
 extern const struct tk_fields duel_fields;
 extern const struct tk_rows duel_view;
 extern const struct tk_kind duel_phase_name;
-int duel_drawn(const struct tk_at *at); /* tokens */
+int64_t duel_drawn(const struct tk_at *at); /* tokens */
 
 /* Bytes from a member on, which may be in the middle of an array. */
 #define DUEL_BYTES(key, of, member, most)                                              \
@@ -262,9 +262,25 @@ struct duel_loading {
 };
 _Static_assert(sizeof(struct duel_loading) <= 2 * TK_STATE_MAX, "there is room for it");
 
-const char *duel_complete(void *loading); /* NULL, or what is wrong */
+const char *duel_loaded(void *loading); /* NULL, or what is wrong */
+const char *duel_dealt(void *state);
 /* How many of the wonders lie open, those already taken included; none without a draft. */
 int duel_wonders_shown(const struct duel_state *s);
+
+/* --- preview.c: a price and the public consequences of paying it --- */
+
+struct duel_preview {
+    struct duel_bill bill;
+    int16_t pawn, points, gain, rival_gain;
+    uint16_t loots; /* 7D-11.3: zones */
+    uint16_t missing;
+    uint8_t symbols;
+    bool enough, pair, wins;
+    bool tried; /* what an action changes is known only with a card to play */
+};
+void duel_preview_card(const struct duel_state *s, int seat, int slot, struct duel_preview *out);
+void duel_preview_wonder(const struct duel_state *s, int seat, int number,
+                         struct duel_preview *out);
 
 /* --- effects.c: what a building or a wonder does, as a list in words --- */
 

@@ -6,28 +6,42 @@
  */
 #include "duel_internal.h"
 
-#define STATE(key, kind, member)      TK_MEMBER(key, kind, struct duel_state, member)
-#define STATE_LIST(key, kind, member) TK_ARRAY(key, kind, struct duel_state, member)
-#define SEAT(key, kind, member)       TK_MEMBER(key, kind, struct duel_seat, member)
+/* clang-format off */
+#define STATE(key, kind, member) TK_MEMBER(key, kind, struct duel_state, member)
+#define LIST(key, kind, member)  TK_ARRAY(key, kind, struct duel_state, member)
+#define SEAT(key, kind, member)  TK_MEMBER(key, kind, struct duel_seat, member)
+#define SEEN(member)             TK_SEEN(struct duel_state, member)
+#define SEEN_SEAT(member)        TK_SEEN(struct duel_seat, member)
+#define OPEN                     .see = TK_OPEN
+#define A_SEAT                   .high = -1, .flags = TK_HIGH_PLAYERS
 
 /* --- kinds --- */
 
 static const char *const ending_names[] = {"playing", "civilian", "military", "scientific"};
 
 const struct tk_kind duel_phase_name = {TK_NAMES_OF("Phase", duel_phase_names, 0, DUEL_PHASES),
-                                        .word = "phase"};
-/* 7D-14: brown or grey, if any. */
-static const struct tk_kind doomed = {TK_NAMES_OF(NULL, duel_item_names, 0, DUEL_ITEMS),
-                                      .word = "doomed"};
+    .word = "phase"};
 static const struct tk_kind ending = {TK_NAMES_OF(NULL, ending_names, 0, DUEL_ENDINGS),
-                                      .word = "ending"};
-
+    .word = "ending"};
+static const struct tk_kind doomed = {TK_NAMES_OF(NULL, duel_item_names, 0, DUEL_ITEMS),
+    .word = "doomed"}; /* 7D-14: brown or grey, if any */
 static const struct tk_kind card = {TK_IDS_OF(duel_card_prints, key, DUEL_PROBLEM_CARD),
-                                    .word = "card", .once = true, .face = &duel_card_face};
+    .word = "card", .once = true, .face = &duel_card_face};
 static const struct tk_kind wonder = {TK_IDS_OF(duel_wonder_prints, key, DUEL_PROBLEM_WONDER),
-                                      .word = "wonder", .face = &duel_wonder_face};
+    .word = "wonder", .face = &duel_wonder_face};
 static const struct tk_kind token = {TK_IDS_OF(duel_token_prints, key, DUEL_PROBLEM_TOKEN),
-                                     .word = "token", .face = &duel_token_face};
+    .word = "token", .face = &duel_token_face};
+
+/* "sphinx:altar": a wonder and the card under it. */
+enum { UNDER_BITS = 8 };
+static const struct tk_kind raised = {.form = TK_FORM_TEXT, .problem = DUEL_PROBLEM_RAISED,
+    TK_PIECES({"", &wonder, UNDER_BITS, 0, 0}, {":", &card, UNDER_BITS, 0, 0})};
+/* clang-format on */
+
+static const struct duel_state *state_of(const struct tk_at *at)
+{
+    return at->state;
+}
 
 /* A slot: a card, or what its back shows (7D-16.3). */
 enum { DOWN = -1, GUILD_DOWN = -2 };
@@ -64,34 +78,6 @@ static const struct tk_kind laid = {TK_TEXT_OF(write_laid, read_laid, DUEL_PROBL
                                     .face = &duel_card_face,
                                     .face_of = laid_face};
 
-/* "sphinx:altar": a wonder and the card under it. */
-static void write_raised(const struct tk_at *at, int64_t value, struct tk_writer *out)
-{
-    (void)at;
-    tk_write_text(out, duel_wonder_prints[value >> 8].key);
-    tk_write_char(out, ':');
-    tk_write_text(out, duel_card_prints[value & 255].key);
-}
-
-static bool read_raised(const struct tk_at *at, struct tk_span text, int64_t *out_value)
-{
-    size_t colon = 0;
-    (void)at;
-    while (colon < text.length && text.data[colon] != ':')
-        colon++;
-    if (colon == text.length)
-        return false;
-    int of = duel_wonder_find((struct tk_span){text.data, colon});
-    int under = duel_card_find((struct tk_span){text.data + colon + 1, text.length - colon - 1});
-    *out_value = of << 8 | under;
-    return of != 0 && under != 0;
-}
-
-#define RAISED_PROBLEM DUEL_PROBLEM_RAISED
-static const struct tk_piece raised_pieces[] = {{"", &wonder, 0, 0}, {":", &card, 0, 0}};
-static const struct tk_kind raised = {TK_TEXT_OF(write_raised, read_raised, RAISED_PROBLEM),
-                                      TK_PIECES(raised_pieces)};
-
 /* --- the state: seats --- */
 
 static int list_raised(const struct tk_at *at, int64_t *out)
@@ -100,7 +86,7 @@ static int list_raised(const struct tk_at *at, int64_t *out)
     int count = 0;
     for (int place = 0; place < DUEL_HELD; place++)
         if (duel_is_raised(s, place))
-            out[count++] = s->wonder[place] << 8 | s->tucked[place];
+            out[count++] = s->wonder[place] << UNDER_BITS | s->tucked[place];
     return count;
 }
 
@@ -111,10 +97,10 @@ static const char *put_raised(const struct tk_at *at, const int64_t *values, int
     for (int i = 0; i < count; i++) {
         int place = 0;
         while (place < DUEL_HELD &&
-               (s->wonder[place] != values[i] >> 8 || duel_is_raised(s, place)))
+               (s->wonder[place] != values[i] >> UNDER_BITS || duel_is_raised(s, place)))
             place++;
         if (place == DUEL_HELD)
-            return RAISED_PROBLEM;
+            return DUEL_PROBLEM_RAISED;
         s->raised = (uint8_t)(s->raised | 1U << place);
         s->tucked[place] = (uint8_t)values[i];
         ((struct duel_state *)at->into_state)->raised++;
@@ -122,19 +108,15 @@ static const char *put_raised(const struct tk_at *at, const int64_t *values, int
     return NULL;
 }
 
-static const struct tk_field seat_fields[] = {
-    {SEAT("coins", tk_number, coins), .high = UINT16_MAX / 2, .see = TK_OPEN},
-    {TK_BITS("city", card, struct duel_seat, city), .see = TK_OPEN},
-    {TK_BITS("tokens", token, struct duel_seat, tokens), .see = TK_OPEN},
-    {TK_ARRAY("wonders", wonder, struct duel_seat, wonder), .flags = TK_SKIP_NONE, .see = TK_OPEN},
+/* clang-format off */
+static const struct tk_kind seat = TK_THING(NULL,
+    {SEAT("coins", tk_number, coins), .high = UINT16_MAX / 2, OPEN},
+    {TK_BITS("city", card, struct duel_seat, city), OPEN},
+    {TK_BITS("tokens", token, struct duel_seat, tokens), OPEN},
+    {TK_ARRAY("wonders", wonder, struct duel_seat, wonder), .flags = TK_SKIP_NONE, OPEN},
     {TK_LIST("raised", raised, list_raised), .put = put_raised, .count = DUEL_HELD},
-    {TK_SEEN(struct duel_seat, economy)},
-    {TK_SEEN(struct duel_seat, symbols)},
-    {TK_SEEN(struct duel_seat, raised)},
-    {TK_SEEN(struct duel_seat, tucked)},
-};
-static const struct tk_rows seat_rows = TK_ROWS(NULL, seat_fields);
-static const struct tk_kind seat = TK_THING(seat_rows);
+    {SEEN_SEAT(economy)}, {SEEN_SEAT(symbols)}, {SEEN_SEAT(raised)}, {SEEN_SEAT(tucked)});
+/* clang-format on */
 
 /* --- the state: cards --- */
 
@@ -170,11 +152,6 @@ static const char *put_layout(const struct tk_at *at, const int64_t *values, int
     return NULL;
 }
 
-static bool is_under_way(const struct tk_at *at)
-{
-    return ((const struct duel_state *)at->thing)->age == at->row->arg;
-}
-
 /* 7D-16.3: of a face-down card its back is seen, that of any card of its age, or of any guild. */
 static int64_t laid_known(const struct tk_at *at, int item, int64_t value)
 {
@@ -183,11 +160,6 @@ static int64_t laid_known(const struct tk_at *at, int item, int64_t value)
     int64_t seen = seen_in(at->thing, item);
     return seen >= 0 ? seen : backs[duel_cards[value].age];
 }
-
-/* Only the layout of the age under way is seen, and of what was left out nothing. */
-#define LAID(of)                                                                              \
-    DUEL_BYTES(NULL, card, layout[(of)-1], DUEL_SLOTS), .see = TK_KNOWN, .known = laid_known, \
-                                                        .arg = (of), .when = is_under_way
 
 /* --- the state: what is hidden --- */
 
@@ -202,111 +174,82 @@ static int list_hidden(const struct tk_at *at, int64_t *out)
     return at->row->count;
 }
 
-static int offered(const struct tk_at *at)
-{
-    return duel_wonders_shown(at->thing);
-}
+TK_FACT(offered, duel_wonders_shown(at->state))
 
 static int list_wonders(const struct tk_at *at, int64_t *out)
 {
-    const struct duel_state *s = at->thing;
-    int shown = offered(at), count = s->phase == DUEL_PHASE_DRAFT ? DUEL_WONDERS - shown : 0;
-    for (int i = 0; i < count; i++)
-        out[i] = s->wonder[shown + i];
-    return count;
+    int shown = (int)offered(at);
+    bool draft = state_of(at)->phase == DUEL_PHASE_DRAFT;
+    return tk_list(state_of(at)->wonder + shown, draft ? DUEL_WONDERS - shown : 0, out);
 }
 
 /* 7D-16.4: the draw is seen, once it is made. */
-int duel_drawn(const struct tk_at *at)
+int64_t duel_drawn(const struct tk_at *at)
 {
-    return duel_library_drawn(at->thing) ? DUEL_DRAWN : 0;
+    return duel_library_drawn(at->state) ? DUEL_DRAWN : 0;
 }
 
 static int list_box(const struct tk_at *at, int64_t *out)
 {
-    const struct duel_state *s = at->thing;
-    int first = DUEL_ON_BOARD + duel_drawn(at);
-    for (int i = first; i < DUEL_TOKENS; i++)
-        out[i - first] = s->progress[i];
-    return DUEL_TOKENS - first;
+    int first = DUEL_ON_BOARD + (int)duel_drawn(at);
+    return tk_list(state_of(at)->progress + first, DUEL_TOKENS - first, out);
 }
 
-/* It is read into what is kept beside the state. */
-#define HIDDEN(key, kind, function, member, most)                                   \
-    TK_LIST(key, kind, function), .size = 1, .count = (most), .flags = TK_NULLABLE, \
-                                  .offset = offsetof(struct duel_loading, member)
+/* --- the state and the deal --- */
 
-static const struct tk_field hidden_fields[] = {
-    {HIDDEN("age1", card, list_hidden, hidden[0], DUEL_AGE_CARDS), .arg = 1},
-    {HIDDEN("age2", card, list_hidden, hidden[1], DUEL_AGE_CARDS), .arg = 2},
-    {HIDDEN("age3", card, list_hidden, hidden[2], DUEL_AGE3_CARDS), .arg = 3},
-    {HIDDEN("wonders", wonder, list_wonders, wonders, DUEL_WONDERS)},
-    {HIDDEN("box", token, list_box, box, DUEL_TOKENS - DUEL_ON_BOARD)},
-};
-static const struct tk_rows hidden_rows = TK_ROWS(NULL, hidden_fields);
+TK_FACT(is_under_way, state_of(at)->age == at->row->arg)
+TK_FACT(dealt_wonders, state_of(at)->preset ? 0 : DUEL_WONDERS)
 
-static const struct tk_field state_fields[] = {
-    {STATE("turn", tk_number, turn), .low = 1, .high = UINT8_MAX, .see = TK_OPEN},
-    {STATE("first", tk_number, first), .high = -1, .flags = TK_HIGH_PLAYERS, .see = TK_OPEN},
-    {STATE("active", tk_number, active), .high = -1, .flags = TK_HIGH_PLAYERS, .see = TK_OPEN},
-    {STATE("age", tk_number, age), .high = DUEL_AGES, .see = TK_OPEN},
-    {STATE("phase", duel_phase_name, phase), .see = TK_OPEN},
-    {STATE("doomed", doomed, doomed), .high = DUEL_GREY, .see = TK_OPEN},
-    {STATE("again", tk_truth, again), .see = TK_OPEN},
-    {STATE("ending", ending, ending), .see = TK_OPEN},
-    {STATE("pawn", tk_number, pawn), .low = -DUEL_CAPITAL, .high = DUEL_CAPITAL, .see = TK_OPEN},
-    {TK_BITS("looted", tk_number, struct duel_state, looted), .low = 1, .high = 15, .see = TK_OPEN},
+/* clang-format off */
+/* What is hidden is read into what is kept beside the state. */
+#define HIDDEN(key, kind, function, member, most) TK_LIST(key, kind, function), .size = 1, \
+    .count = (most), .offset = offsetof(struct duel_loading, member), .flags = TK_NULLABLE
+/* Only the layout of the age under way is seen, and of what was left out nothing. */
+#define LAID(of) DUEL_BYTES(NULL, card, layout[(of)-1], DUEL_SLOTS), .see = TK_KNOWN, \
+    .known = laid_known, .arg = (of), .when = is_under_way
+
+static const struct tk_rows state_rows = TK_ROWS(NULL,
+    {STATE("turn", tk_number, turn), .low = 1, .high = UINT8_MAX, OPEN},
+    {STATE("first", tk_number, first), A_SEAT, OPEN},
+    {STATE("active", tk_number, active), A_SEAT, OPEN},
+    {STATE("age", tk_number, age), .high = DUEL_AGES, OPEN},
+    {STATE("phase", duel_phase_name, phase), OPEN},
+    {STATE("doomed", doomed, doomed), .high = DUEL_GREY, OPEN},
+    {STATE("again", tk_truth, again), OPEN},
+    {STATE("ending", ending, ending), OPEN},
+    {STATE("pawn", tk_number, pawn), .low = -DUEL_CAPITAL, .high = DUEL_CAPITAL, OPEN},
+    {TK_BITS("looted", tk_number, struct duel_state, looted), .low = 1, .high = 15, OPEN},
     {TK_LIST("layout", laid, list_layout), .put = put_layout, .count = DUEL_SLOTS,
      .flags = TK_NULLABLE},
-    {TK_BITS("discard", card, struct duel_state, discard), .see = TK_OPEN}, /* 7D-9.2 */
-    {DUEL_BYTES("progress", token, progress, DUEL_ON_BOARD), .flags = TK_NULLABLE, .see = TK_OPEN},
+    {TK_BITS("discard", card, struct duel_state, discard), OPEN}, /* 7D-9.2 */
+    {DUEL_BYTES("progress", token, progress, DUEL_ON_BOARD), .flags = TK_NULLABLE, OPEN},
     {DUEL_BYTES("drawn", token, progress[DUEL_ON_BOARD], DUEL_DRAWN), .length = duel_drawn,
-     .flags = TK_NULLABLE, .see = TK_OPEN},
+     .flags = TK_NULLABLE, OPEN},
     {DUEL_BYTES("offer", wonder, wonder, 2 * DUEL_GROUP), .length = offered, .flags = TK_NULLABLE,
-     .see = TK_OPEN},
-    {STATE_LIST("seats", seat, seat), .flags = TK_EXACT},
-    {TK_GROUP("hidden", hidden_rows)},
-    {TK_SEEN(struct duel_state, left)},
-    {TK_SEEN(struct duel_state, open)},
-    {TK_SEEN(struct duel_state, uncovered)},
-    {TK_SEEN(struct duel_state, raised)},
-    {LAID(1)},
-    {LAID(2)},
-    {LAID(3)},
-};
+     OPEN},
+    {LIST("seats", seat, seat), .flags = TK_EXACT},
+    {TK_GROUP("hidden", NULL,
+        {HIDDEN("age1", card, list_hidden, hidden[0], DUEL_AGE_CARDS), .arg = 1},
+        {HIDDEN("age2", card, list_hidden, hidden[1], DUEL_AGE_CARDS), .arg = 2},
+        {HIDDEN("age3", card, list_hidden, hidden[2], DUEL_AGE3_CARDS), .arg = 3},
+        {HIDDEN("wonders", wonder, list_wonders, wonders, DUEL_WONDERS)},
+        {HIDDEN("box", token, list_box, box, DUEL_TOKENS - DUEL_ON_BOARD)})},
+    {SEEN(left)}, {SEEN(open)}, {SEEN(uncovered)}, {SEEN(raised)}, {LAID(1)}, {LAID(2)}, {LAID(3)});
 
-/* --- the deal --- */
-
-static int dealt_wonders(const struct tk_at *at)
-{
-    return ((const struct duel_state *)at->thing)->preset ? 0 : DUEL_WONDERS;
-}
-
-static const struct tk_field deal_fields[] = {
+static const struct tk_rows deal_rows = TK_ROWS(NULL,
     {STATE("start", tk_number, first), .high = DUEL_SEATS - 1},
-    {STATE_LIST("wonders", wonder, wonder), .length = dealt_wonders, .flags = TK_EXACT},
-    {STATE_LIST("progress", token, progress), .flags = TK_EXACT},
+    {LIST("wonders", wonder, wonder), .length = dealt_wonders, .flags = TK_EXACT},
+    {LIST("progress", token, progress), .flags = TK_EXACT},
     {DUEL_BYTES("age1", card, layout[0], DUEL_AGE_CARDS), .flags = TK_EXACT},
     {DUEL_BYTES("age2", card, layout[1], DUEL_AGE_CARDS), .flags = TK_EXACT},
-    {DUEL_BYTES("age3", card, layout[2], DUEL_AGE3_CARDS), .flags = TK_EXACT},
-};
-
-/* --- before and after reading --- */
-
-static const char *dealt(void *state)
-{
-    struct duel_state *s = state;
-    if (s->first_option > 0 && s->first != s->first_option - 1)
-        return "the first player is not the one of the options";
-    duel_state_begin(s, s->first);
-    return duel_audit(s);
-}
+    {DUEL_BYTES("age3", card, layout[2], DUEL_AGE3_CARDS), .flags = TK_EXACT});
+/* clang-format on */
 
 const struct tk_fields duel_fields = {
-    .state = TK_ROWS(NULL, state_fields),
+    .state = &state_rows,
     .view = &duel_view,
-    .deal = TK_ROWS(NULL, deal_fields),
+    .deal = &deal_rows,
     .begin = duel_state_init,
-    .loaded = duel_complete,
-    .dealt = dealt,
+    .loaded = duel_loaded,
+    .dealt = duel_dealt,
 };

@@ -6,24 +6,28 @@
  */
 #include "kingdom_internal.h"
 
-#define STATE(key, kind, member)      TK_MEMBER(key, kind, struct kingdom_state, member)
-#define STATE_LIST(key, kind, member) TK_ARRAY(key, kind, struct kingdom_state, member)
-#define SEAT(key, kind, member)       TK_MEMBER(key, kind, struct kingdom_seat, member)
+/* clang-format off */
+#define STATE(key, kind, member) TK_MEMBER(key, kind, struct kingdom_state, member)
+#define LIST(key, kind, member)  TK_ARRAY(key, kind, struct kingdom_state, member)
+#define SEAT(key, kind, member)  TK_MEMBER(key, kind, struct kingdom_seat, member)
+#define SEEN(member)             TK_SEEN(struct kingdom_state, member)
+#define SEEN_SEAT(member)        TK_SEEN(struct kingdom_seat, member)
+#define OPEN                     .see = TK_OPEN
+#define A_SEAT                   .high = -1, .flags = TK_HIGH_PLAYERS
 
 /* --- kinds --- */
 
 static const char *const phase_names[KINGDOM_PHASES] = {"act", "move", "draw", "replace", "over"};
 
-const struct tk_kind kingdom_phase_kind =
-    KINGDOM_NAMES("Phase", phase_names, KINGDOM_PHASES, "phase");
+const struct tk_kind kingdom_phase_kind = KINGDOM_NAMES("Phase", phase_names, KINGDOM_PHASES, "phase");
 const struct tk_kind kingdom_terrain_kind =
     KINGDOM_NAMES("Terrain", kingdom_terrain_names, KINGDOM_TERRAINS, "ground");
-const struct tk_kind kingdom_tile_kind =
-    KINGDOM_NAMES("Tile", kingdom_tile_names, KINGDOM_TILES, "tile");
+const struct tk_kind kingdom_tile_kind = KINGDOM_NAMES("Tile", kingdom_tile_names, KINGDOM_TILES, "tile");
 const struct tk_kind kingdom_quadrant_kind =
     KINGDOM_NAMES(NULL, kingdom_quadrant_names, KINGDOM_LAYINGS, "quadrant");
 const struct tk_kind kingdom_card_kind =
     KINGDOM_NAMES("Card", kingdom_card_names, KINGDOM_CARD_KINDS, "line");
+/* clang-format on */
 
 static const struct kingdom_state *state_of(const struct tk_at *at)
 {
@@ -108,18 +112,6 @@ static const struct tk_kind board_row = {TK_TEXT_OF(write_row, read_row, KINGDOM
 
 /* --- the state --- */
 
-/* What is told before all is known that it depends on. */
-struct loading {
-    struct kingdom_state s;
-    uint8_t hand[KINGDOM_SEATS]; /* as far as it is told, otherwise KINGDOM_NO_CARD */
-    uint8_t open;                /* the active seat's card */
-};
-
-int64_t kingdom_open_card(const struct tk_at *at)
-{
-    return state_of(at)->seat[state_of(at)->active].hand;
-}
-
 /* ["barn", "d4"]: the tile that lifted a settlement and the hex it stood on; or nothing. */
 static int list_lifted(const struct tk_at *at, int64_t *out)
 {
@@ -165,15 +157,9 @@ static const char *put_tiles(const struct tk_at *at, const int64_t *values, int 
     return NULL;
 }
 
-int64_t kingdom_has_card(const struct tk_at *at)
-{
-    return ((const struct kingdom_seat *)at->thing)->hand != KINGDOM_NO_CARD;
-}
-
-int64_t kingdom_is_older(const struct tk_at *at)
-{
-    return state_of(at)->older >> at->index & 1;
-}
+TK_SHARED_FACT(kingdom_open_card, state_of(at)->seat[state_of(at)->active].hand)
+TK_SHARED_FACT(kingdom_has_card, ((const struct kingdom_seat *)at->thing)->hand != KINGDOM_NO_CARD)
+TK_SHARED_FACT(kingdom_is_older, state_of(at)->older >> at->index & 1)
 
 static const char *put_older(const struct tk_at *at, const int64_t *values, int count)
 {
@@ -184,26 +170,26 @@ static const char *put_older(const struct tk_at *at, const int64_t *values, int 
 }
 
 /* KB-82: the card of a hand is told to its owner, and to all while it lies open. */
-bool kingdom_hand_is_seen(const struct tk_at *at)
-{
-    return at->index == at->viewer || at->index == state_of(at)->active;
-}
+TK_SHARED_FACT(kingdom_hand_is_seen, at->index == at->viewer || at->index == state_of(at)->active)
 
 /* All backs are alike. */
 static int64_t hand_known(const struct tk_at *at, int item, int64_t value)
 {
     (void)item;
-    return kingdom_hand_is_seen(at) || value == KINGDOM_NO_CARD ? value : KINGDOM_GRASS;
+    return kingdom_hand_is_seen(at) != 0 || value == KINGDOM_NO_CARD ? value : KINGDOM_GRASS;
 }
 
-#define TILES(key, member)                                                                        \
-    TK_LIST(key, kingdom_tile_kind, list_tiles), .put = put_tiles,                                \
-                                                 .offset = offsetof(struct kingdom_seat, member), \
-                                                 .count = KINGDOM_LOCATIONS
+/* The active seat's card is open, and stands elsewhere. */
+TK_FACT(hidden_hand,
+        at->index == state_of(at)->active ? KINGDOM_NO_CARD : state_of(at)->seat[at->index].hand)
 
-static const struct tk_field seat_fields[] = {
-    {TK_BITS("taken", kingdom_location_kind, struct kingdom_seat, taken), .see = TK_OPEN},
-    {TK_BITS("kept", kingdom_location_kind, struct kingdom_seat, kept), .see = TK_OPEN},
+/* clang-format off */
+#define TILES(key, member) TK_LIST(key, kingdom_tile_kind, list_tiles), .put = put_tiles, \
+    .offset = offsetof(struct kingdom_seat, member), .count = KINGDOM_LOCATIONS
+
+static const struct tk_kind seat = TK_THING(NULL,
+    {TK_BITS("taken", kingdom_location_kind, struct kingdom_seat, taken), OPEN},
+    {TK_BITS("kept", kingdom_location_kind, struct kingdom_seat, kept), OPEN},
     {TILES("ready", ready)},
     {TILES("used", used)},
     {TILES("new", fresh)},
@@ -211,59 +197,34 @@ static const struct tk_field seat_fields[] = {
     {TK_NUMBER("older", tk_truth, kingdom_is_older), .put = put_older},
     {SEAT(NULL, kingdom_terrain_kind, hand), .flags = TK_NULLABLE, .see = TK_KNOWN,
      .known = hand_known},
-    {TK_SEEN(struct kingdom_seat, settlements)},
-    {TK_SEEN(struct kingdom_seat, supply)},
-    {TK_SEEN(struct kingdom_seat, ready)},
-    {TK_SEEN(struct kingdom_seat, used)},
-    {TK_SEEN(struct kingdom_seat, fresh)},
-};
-static const struct tk_rows seat_rows = TK_ROWS(NULL, seat_fields);
-static const struct tk_kind seat = TK_THING(seat_rows);
+    {SEEN_SEAT(settlements)}, {SEEN_SEAT(supply)}, {SEEN_SEAT(ready)}, {SEEN_SEAT(used)},
+    {SEEN_SEAT(fresh)});
 
-/* The active seat's card is open, and stands elsewhere. */
-static int list_hands(const struct tk_at *at, int64_t *out)
-{
-    const struct kingdom_state *s = at->thing;
-    for (int p = 0; p < s->players; p++)
-        out[p] = p == s->active ? KINGDOM_NO_CARD : s->seat[p].hand;
-    return s->players;
-}
-
-static const struct tk_field hidden_fields[] = {
-    {TK_LIST("hands", kingdom_terrain_kind, list_hands), TK_INTO_ARRAY(struct loading, hand),
-     .flags = TK_COUNT_PLAYERS | TK_NULLABLE},
-    {KINGDOM_PILE("deck", deck), .see = TK_HIDDEN},
-    {TK_STREAM_KEY("key", struct kingdom_state, stream), .see = TK_HIDDEN},
-    {STATE("blocks", tk_number, stream.blocks), .see = TK_HIDDEN},
-};
-static const struct tk_rows hidden_rows = TK_ROWS(NULL, hidden_fields);
-
-static const struct tk_field state_fields[] = {
-    {STATE_LIST("board", kingdom_quadrant_kind, quadrant), .flags = TK_EXACT, .see = TK_OPEN},
-    {STATE_LIST("cards", kingdom_card_kind, card), .flags = TK_EXACT, .see = TK_OPEN},
-    {STATE("turn", tk_number, turn), .low = 1, .high = UINT8_MAX, .see = TK_OPEN},
-    {STATE("start", tk_number, start), .high = -1, .flags = TK_HIGH_PLAYERS, .see = TK_OPEN},
-    {STATE("active", tk_number, active), .high = -1, .flags = TK_HIGH_PLAYERS, .see = TK_OPEN},
-    {STATE("phase", kingdom_phase_kind, phase), .see = TK_OPEN},
-    {STATE("built", tk_number, built), .high = KINGDOM_OWED, .see = TK_OPEN},
-    {STATE("closing", tk_truth, closing), .see = TK_OPEN},
-    {TK_NUMBER("card", kingdom_terrain_kind, kingdom_open_card), TK_INTO(struct loading, open),
-     .flags = TK_NULLABLE},
+static const struct tk_rows state_rows = TK_ROWS(NULL,
+    {LIST("board", kingdom_quadrant_kind, quadrant), .flags = TK_EXACT, OPEN},
+    {LIST("cards", kingdom_card_kind, card), .flags = TK_EXACT, OPEN},
+    {STATE("turn", tk_number, turn), .low = 1, .high = UINT8_MAX, OPEN},
+    {STATE("start", tk_number, start), A_SEAT, OPEN},
+    {STATE("active", tk_number, active), A_SEAT, OPEN},
+    {STATE("phase", kingdom_phase_kind, phase), OPEN},
+    {STATE("built", tk_number, built), .high = KINGDOM_OWED, OPEN},
+    {STATE("closing", tk_truth, closing), OPEN},
+    {TK_NUMBER("card", kingdom_terrain_kind, kingdom_open_card),
+     TK_INTO(struct kingdom_loading, open), .flags = TK_NULLABLE},
     {TK_LIST("moving", kingdom_hex_kind, list_lifted), .put = put_lifted, .count = 2},
     {TK_LIST("settlements", board_row, NULL), .count = KINGDOM_SIZE, .flags = TK_EXACT},
-    {STATE_LIST("seats", seat, seat), .flags = TK_COUNT_PLAYERS | TK_EXACT},
-    {KINGDOM_PILE("discard", discard), .see = TK_OPEN},
-    {KINGDOM_PILE("removed", removed), .see = TK_OPEN},
-    {TK_GROUP("hidden", hidden_rows)},
-    {TK_SEEN(struct kingdom_state, location)},
-    {TK_SEEN(struct kingdom_state, moving)},
-    {TK_SEEN(struct kingdom_state, lifted)},
-    {TK_SEEN(struct kingdom_state, older)},
-    {TK_SEEN(struct kingdom_state, players)},
-    {TK_SEEN(struct kingdom_state, deck.count)},
-    {TK_SEEN(struct kingdom_state, discard.count)},
-    {TK_SEEN(struct kingdom_state, removed.count)},
-};
+    {LIST("seats", seat, seat), .flags = TK_COUNT_PLAYERS | TK_EXACT},
+    {KINGDOM_PILE("discard", discard), OPEN},
+    {KINGDOM_PILE("removed", removed), OPEN},
+    {TK_GROUP("hidden", NULL,
+        {TK_FACTS("hands", kingdom_terrain_kind, hidden_hand),
+         TK_INTO_ARRAY(struct kingdom_loading, hand), .flags = TK_COUNT_PLAYERS | TK_NULLABLE},
+        {KINGDOM_PILE("deck", deck), .see = TK_HIDDEN},
+        {TK_STREAM_KEY("key", struct kingdom_state, stream), .see = TK_HIDDEN},
+        {STATE("blocks", tk_number, stream.blocks), .see = TK_HIDDEN})},
+    {SEEN(location)}, {SEEN(moving)}, {SEEN(lifted)}, {SEEN(older)}, {SEEN(players)},
+    {SEEN(deck.count)}, {SEEN(discard.count)}, {SEEN(removed.count)});
+/* clang-format on */
 
 /* --- what chance does --- */
 
@@ -283,13 +244,6 @@ static int list_dealt(const struct tk_at *at, int64_t *out)
         out[i] = s->seat[(s->start + i) % s->players].hand;
     return s->players + list_pile(&s->deck, out + s->players);
 }
-
-static const struct tk_field deal_fields[] = {
-    {STATE_LIST("board", kingdom_quadrant_kind, quadrant), .flags = TK_EXACT},
-    {STATE_LIST("cards", kingdom_card_kind, card), .flags = TK_EXACT},
-    {TK_LIST("deck", kingdom_terrain_kind, list_dealt), KINGDOM_PILE_INTO(deck)},
-    {STATE("start", tk_number, start), .high = -1, .flags = TK_HIGH_PLAYERS},
-};
 
 /*
  * KB-66: the whole new pile. Its first cards have left it already: one into the hand of the seat that
@@ -311,58 +265,24 @@ static int list_reshuffled(const struct tk_at *at, int64_t *out)
     return count + list_pile(&after->deck, out + count);
 }
 
-static const struct tk_field chance_fields[] = {
-    {TK_LIST("deck", kingdom_terrain_kind, list_reshuffled), KINGDOM_PILE_INTO(deck)},
-};
-
-/* --- after reading --- */
-
-static void begin(void *state, const struct tk_config *config)
-{
-    struct loading *l = state;
-    kingdom_state_init(&l->s, config);
-    l->open = KINGDOM_NO_CARD;
-    for (int p = 0; p < KINGDOM_SEATS; p++)
-        l->hand[p] = KINGDOM_NO_CARD;
-}
-
-static const char *dealt(void *state)
-{
-    struct kingdom_state *s = state;
-    if (s->deck.count != KINGDOM_DECK)
-        return "a deck has 25 cards (KB-3)";
-    kingdom_lay_board(s, s->quadrant);
-    kingdom_deal_hands(s);
-    return kingdom_audit(s);
-}
-
-static const char *loaded(void *state)
-{
-    struct loading *l = state;
-    struct kingdom_state *s = &l->s;
-    unsigned holds = 0;
-    if ((s->phase == KINGDOM_MOVE) != (s->lifted != 0))
-        return KINGDOM_PROBLEM_LIFTED;
-    if (s->lifted != 0 && s->seat[s->active].supply-- == 0)
-        return KINGDOM_PROBLEM_LIFTED_NONE;
-    kingdom_lay_board(s, s->quadrant);
-    l->hand[s->active] = l->open;
-    for (int p = 0; p < s->players; p++) { /* so far a hand says whether it holds a card */
-        bool there = s->seat[p].hand == true;
-        holds |= (unsigned)there << p;
-        s->seat[p].hand = there ? l->hand[p] : KINGDOM_NO_CARD;
-    }
-    return kingdom_cards_complete(s, holds) ? NULL : KINGDOM_PROBLEM_TERRAIN;
-}
+/* clang-format off */
+static const struct tk_rows deal_rows = TK_ROWS(NULL,
+    {LIST("board", kingdom_quadrant_kind, quadrant), .flags = TK_EXACT},
+    {LIST("cards", kingdom_card_kind, card), .flags = TK_EXACT},
+    {TK_LIST("deck", kingdom_terrain_kind, list_dealt), KINGDOM_PILE_INTO(deck)},
+    {STATE("start", tk_number, start), A_SEAT});
+static const struct tk_rows chance_rows = TK_ROWS(NULL,
+    {TK_LIST("deck", kingdom_terrain_kind, list_reshuffled), KINGDOM_PILE_INTO(deck)});
+/* clang-format on */
 
 const struct tk_fields kingdom_fields = {
-    .state = TK_ROWS(NULL, state_fields),
+    .state = &state_rows,
     .view = &kingdom_view,
-    .deal = TK_ROWS(NULL, deal_fields),
-    .begin = begin,
-    .loaded = loaded,
-    .dealt = dealt,
-    .chance = TK_ROWS(NULL, chance_fields),
+    .deal = &deal_rows,
+    .begin = kingdom_begin,
+    .loaded = kingdom_loaded,
+    .dealt = kingdom_dealt,
+    .chance = &chance_rows,
     .chance_what = "reshuffle",
     .settled = kingdom_reshuffled,
 };

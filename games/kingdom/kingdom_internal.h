@@ -206,12 +206,40 @@ extern const struct tk_kind kingdom_phase_kind, kingdom_terrain_kind, kingdom_ti
         .flags = TK_COUNTED | TK_REVERSED, TK_COUNTED_BY(struct kingdom_state, member.count)
 #define KINGDOM_PILE(key, of) \
     .name = (key), .kind = &kingdom_terrain_kind, .source = TK_FROM_ARRAY, KINGDOM_PILE_INTO(of)
-bool kingdom_hand_is_seen(const struct tk_at *at);
+int64_t kingdom_hand_is_seen(const struct tk_at *at);
 int64_t kingdom_has_card(const struct tk_at *at);
 int64_t kingdom_is_older(const struct tk_at *at);
 int64_t kingdom_open_card(const struct tk_at *at);
-/* `holds`, bit p: the seat has a card. False: there are too many of a terrain. */
-bool kingdom_cards_complete(struct kingdom_state *s, unsigned holds);
+/* The table being read, and what is told before all is known that it depends on. */
+struct kingdom_loading {
+    struct kingdom_state s;
+    uint8_t hand[KINGDOM_SEATS]; /* as far as it is told, otherwise KINGDOM_NO_CARD */
+    uint8_t open;                /* the active seat's card */
+};
+void kingdom_begin(void *state, const struct tk_config *config);
+const char *kingdom_dealt(void *state);
+const char *kingdom_loaded(void *state);
+
+/* preview.c: what each choice would change. Gold is told line by line as on the score sheet: the three
+ * cards, then the castles. */
+enum { KINGDOM_LINES = KINGDOM_CARDS + 1 };
+/* For the seat that decides: every choice but the end of the turn. */
+struct kingdom_choices {
+    tk_action action[TK_ACTIONS_MAX];
+    int count;
+    int64_t gold[KINGDOM_LINES]; /* without any of them */
+};
+struct kingdom_outcome {
+    union kingdom_set to, line;
+    int64_t gold[KINGDOM_LINES]; /* what each line gains or loses */
+    tk_action action;
+    uint8_t gain, lose; /* tiles, KB-40, KB-45 */
+    bool lands;         /* a tile that moves tells only where the settlement could go */
+};
+struct kingdom_state kingdom_landed(const struct kingdom_state *s);
+void kingdom_choices_find(const struct kingdom_state *s, struct kingdom_choices *out); /* zeros */
+void kingdom_outcome_find(const struct kingdom_state *s, const struct kingdom_choices *choices,
+                          int which, struct kingdom_outcome *out);
 
 /* say.c */
 extern const uint16_t kingdom_tile_words[KINGDOM_TILES], kingdom_card_words[KINGDOM_CARD_KINDS];

@@ -3,7 +3,7 @@
 #include "splendor_internal.h"
 
 /* Bonuses, points and numbers are what the cards and nobles say. */
-void splendor_display_count(struct splendor_state *s, int p)
+static void count_display(struct splendor_state *s, int p)
 {
     struct splendor_seat *seat = &s->seat[p];
     int points = splendor_noble_points(s, p);
@@ -31,8 +31,8 @@ static bool is_somewhere(const struct splendor_state *s, int card)
     return false;
 }
 
-/* Cards that are nowhere go under their deck, in the order of their numbers. */
-bool splendor_decks_complete(struct splendor_state *s)
+/* Cards that are nowhere go under their deck, in the order of their numbers; false: there is no room. */
+static bool complete_decks(struct splendor_state *s)
 {
     for (int card = 1; card <= SPLENDOR_CARDS; card++) {
         int level = splendor_cards[card].level, left = s->deck_left[level];
@@ -46,4 +46,26 @@ bool splendor_decks_complete(struct splendor_state *s)
         s->deck_left[level] = (uint8_t)(left + 1);
     }
     return true;
+}
+
+const char *splendor_dealt(void *state)
+{
+    struct splendor_state *s = state;
+    if (s->start_option > 0 && s->start != s->start_option - 1)
+        return "the starting seat is not the one of the options";
+    s->active = s->start;
+    return splendor_audit(s);
+}
+
+const char *splendor_loaded(void *state)
+{
+    struct splendor_state *s = state;
+    for (int p = 0; p < s->players; p++) {
+        if (s->seat[p].blind >> s->seat[p].reserved_count != 0)
+            return SPLENDOR_PROBLEM_BLIND;
+        count_display(s, p);
+    }
+    if ((s->phase == SPLENDOR_OVER) != (s->ending != SPLENDOR_PLAYING))
+        return SPLENDOR_PROBLEM_ENDING;
+    return complete_decks(s) ? NULL : SPLENDOR_PROBLEM_DECK;
 }

@@ -8,9 +8,18 @@
  */
 #include "splendor_internal.h"
 
-#define STATE(key, kind, member)      TK_MEMBER(key, kind, struct splendor_state, member)
-#define STATE_LIST(key, kind, member) TK_ARRAY(key, kind, struct splendor_state, member)
-#define SEAT(key, kind, member)       TK_MEMBER(key, kind, struct splendor_seat, member)
+/* clang-format off */
+#define STATE(key, kind, member) TK_MEMBER(key, kind, struct splendor_state, member)
+#define LIST(key, kind, member)  TK_ARRAY(key, kind, struct splendor_state, member)
+#define SEAT(key, kind, member)  TK_MEMBER(key, kind, struct splendor_seat, member)
+#define CARD(key, kind, member)  TK_MEMBER(key, kind, struct splendor_card, member)
+#define NOBLE(key, kind, member) TK_MEMBER(key, kind, struct splendor_noble, member)
+#define PRICE(key, kind, member) TK_MEMBER(key, kind, struct splendor_preview, member)
+#define SEEN(member)             TK_SEEN(struct splendor_state, member)
+#define SEEN_SEAT(member)        TK_SEEN(struct splendor_seat, member)
+#define OPEN                     .see = TK_OPEN
+#define PER_NOBLE                .more = 1, .flags = TK_COUNT_PLAYERS
+#define A_SEAT                   .high = -1, .flags = TK_HIGH_PLAYERS
 
 /* --- kinds --- */
 
@@ -18,88 +27,83 @@ static const char *const phase_names[] = {"act", "return", "noble", "over"};
 static const char *const ending_names[] = {"playing", "prestige", "stalemate", "no_progress"};
 static const char *const token_names[] = {"w", "u", "g", "r", "k", "o"};
 
-const struct tk_kind splendor_phase_kind = {
-    TK_NAMES_OF("Phase", phase_names, 0, TK_COUNT(phase_names)), .word = "phase"};
-static const struct tk_kind ending = {TK_NAMES_OF(NULL, ending_names, 0, TK_COUNT(ending_names)),
-                                      .word = "ending"};
-const struct tk_kind splendor_colour_kind = TK_NAMES("Colour", token_names, 0, SPLENDOR_COLOURS);
-const struct tk_kind splendor_level_kind = {.form = TK_FORM_INT, .plus = 1};
+static const struct tk_kind phase = {TK_NAMES_OF("Phase", phase_names, 0, 4), .word = "phase"};
+static const struct tk_kind ending = {TK_NAMES_OF(NULL, ending_names, 0, 4), .word = "ending"};
+static const struct tk_kind colour = TK_NAMES("Colour", token_names, 0, SPLENDOR_COLOURS);
+static const struct tk_kind level = {.form = TK_FORM_INT, .plus = 1};
+static const struct tk_kind places = {.form = TK_FORM_INT, .bits = SPLENDOR_RESERVED};
+
+/* A number for each colour, and with gold as the sixth; tokens are dumped as letters, "wwko". */
+enum { MOST_TOKENS = 13 }; /* of a colour: more than any table has */
+static const struct tk_kind gems = TK_LANES("Gems", token_names, SPLENDOR_COLOURS, SPLENDOR_LANE);
+static const struct tk_kind purse = TK_LANES("Purse", token_names, SPLENDOR_TOKENS, SPLENDOR_LANE);
+
+/* What is printed is sent along, so that a client needs no table of its own. */
+static const struct tk_kind card_face = TK_FACE("Card", splendor_cards,
+    {CARD("id", tk_print, id)},
+    {CARD("level", level, level), .low = 1, .high = SPLENDOR_LEVELS},
+    {CARD("bonus", colour, bonus)},
+    {CARD("points", tk_number, points)},
+    {CARD("cost", gems, cost)});
+static const struct tk_kind noble_face = TK_FACE(NULL, splendor_nobles,
+    {NOBLE("id", tk_print, id)},
+    {NOBLE("points", tk_number, points)},
+    {NOBLE("need", gems, need)});
+
 static const struct tk_kind card = {TK_IDS_OF(splendor_cards, id, SPLENDOR_PROBLEM_CARD),
-                                    .word = "card", .once = true, .face = &splendor_card_face};
+    .word = "card", .once = true, .face = &card_face};
 static const struct tk_kind noble = {TK_IDS_OF(splendor_nobles, id, SPLENDOR_PROBLEM_NOBLE),
-                                     .word = "noble", .once = true, .face = &splendor_noble_face};
+    .word = "noble", .once = true, .face = &noble_face};
+static const struct tk_kind letters = {.form = TK_FORM_TEXT, .problem = SPLENDOR_PROBLEM_LETTERS,
+    .word = "gem", .letters = splendor_letters, .bits = SPLENDOR_LANE, .count = MOST_TOKENS};
+static const struct tk_kind market_row = {
+    .form = TK_FORM_ROW, .of = &card_face, .count = SPLENDOR_SLOTS};
+/* clang-format on */
 
-/* A number for each colour, and with gold as the sixth (a purse). */
-const struct tk_kind splendor_gems_kind = {.form = TK_FORM_LANES,
-                                           .type = "Gems",
-                                           .names = token_names,
-                                           .count = SPLENDOR_COLOURS,
-                                           .bits = SPLENDOR_LANE};
-const struct tk_kind splendor_purse_kind = {.form = TK_FORM_LANES,
-                                            .type = "Purse",
-                                            .names = token_names,
-                                            .count = SPLENDOR_TOKENS,
-                                            .bits = SPLENDOR_LANE};
-
-static void write_tokens(const struct tk_at *at, int64_t value, struct tk_writer *out)
+static const struct splendor_state *state_of(const struct tk_at *at)
 {
-    (void)at;
-    for (int token = 0; token < SPLENDOR_TOKENS; token++)
-        for (int64_t left = value >> (SPLENDOR_LANE * token) & 63; left > 0; left--)
-            tk_write_char(out, splendor_letters[token]);
+    return at->state;
 }
 
-static bool read_tokens(const struct tk_at *at, struct tk_span text, int64_t *out_value)
+static const struct splendor_seat *seat_of(const struct tk_at *at)
 {
-    size_t i = 0;
-    (void)at;
-    *out_value = 0;
-    for (int token = 0; token < SPLENDOR_TOKENS; token++) {
-        int64_t count = 0;
-        for (; i < text.length && text.data[i] == splendor_letters[token]; i++)
-            count++;
-        if (count > 13) /* more than any table has */
-            return false;
-        *out_value |= count << (SPLENDOR_LANE * token);
-    }
-    return i == text.length;
+    return at->thing;
 }
 
-static const struct tk_kind letters = {
-    TK_TEXT_OF(write_tokens, read_tokens, SPLENDOR_PROBLEM_LETTERS), .word = "gem",
-    .letters = "wugrko"};
+/* --- tokens --- */
 
-int64_t splendor_bank_of(const struct tk_at *at)
+/* Colours and gold are kept apart. */
+static int64_t purse_of(splendor_gems tokens, int gold)
 {
-    const struct splendor_state *s = at->thing;
-    return s->bank | (int64_t)s->bank_gold << SPLENDOR_GOLD_LANE;
+    return tokens | (int64_t)gold << SPLENDOR_GOLD_LANE;
 }
+
+static void put_purse(int64_t value, splendor_gems *tokens, uint8_t *gold)
+{
+    *tokens = (splendor_gems)(value & ((INT64_C(1) << SPLENDOR_GOLD_LANE) - 1));
+    *gold = (uint8_t)(value >> SPLENDOR_GOLD_LANE);
+}
+
+TK_FACT(bank_of, purse_of(state_of(at)->bank, state_of(at)->bank_gold))
+TK_FACT(tokens_of, purse_of(seat_of(at)->tokens, seat_of(at)->gold))
 
 static const char *put_bank(const struct tk_at *at, const int64_t *values, int count)
 {
     struct splendor_state *s = at->into;
     (void)count;
-    s->bank = (splendor_gems)(values[0] & ((INT64_C(1) << SPLENDOR_GOLD_LANE) - 1));
-    s->bank_gold = (uint8_t)(values[0] >> SPLENDOR_GOLD_LANE);
+    put_purse(values[0], &s->bank, &s->bank_gold);
     return NULL;
-}
-
-int64_t splendor_tokens_of(const struct tk_at *at)
-{
-    const struct splendor_seat *seat = at->thing;
-    return seat->tokens | (int64_t)seat->gold << SPLENDOR_GOLD_LANE;
 }
 
 static const char *put_tokens(const struct tk_at *at, const int64_t *values, int count)
 {
     struct splendor_seat *seat = at->into;
     (void)count;
-    seat->tokens = (splendor_gems)(values[0] & ((INT64_C(1) << SPLENDOR_GOLD_LANE) - 1));
-    seat->gold = (uint8_t)(values[0] >> SPLENDOR_GOLD_LANE);
+    put_purse(values[0], &seat->tokens, &seat->gold);
     return NULL;
 }
 
-/* --- the state --- */
+/* --- the state and the deal --- */
 
 bool splendor_is_known(const struct splendor_seat *seat, int place, bool own)
 {
@@ -111,147 +115,146 @@ bool splendor_is_known(const struct splendor_seat *seat, int place, bool own)
 static int64_t reserved_known(const struct tk_at *at, int item, int64_t value)
 {
     static const uint8_t backs[SPLENDOR_LEVELS] = {1, 41, 71};
-    if (splendor_is_known(at->thing, item, at->viewer == at->index))
-        return value;
-    return backs[splendor_cards[value].level];
+    bool known = splendor_is_known(at->thing, item, at->viewer == at->index);
+    return known ? value : backs[splendor_cards[value].level];
 }
 
-/* A bit for each card in the hand. */
-static const struct tk_kind places = {.form = TK_FORM_INT, .bits = 3};
-
-static const struct tk_field seat_fields[] = {
-    {TK_NUMBER("tokens", letters, splendor_tokens_of), .put = put_tokens},
-    {TK_BITS("cards", card, struct splendor_seat, cards), .see = TK_OPEN},
+/* clang-format off */
+static const struct tk_kind seat = TK_THING(NULL,
+    {TK_NUMBER("tokens", letters, tokens_of), .put = put_tokens},
+    {TK_BITS("cards", card, struct splendor_seat, cards), OPEN},
     {TK_ARRAY("reserved", card, struct splendor_seat, reserved), .flags = TK_COUNTED,
      TK_COUNTED_BY(struct splendor_seat, reserved_count), .see = TK_KNOWN, .known = reserved_known},
-    {SEAT("blind", places, blind), .high = 7, .see = TK_OPEN},
+    {SEAT("blind", places, blind), .high = 7, OPEN},
     /* SP-5.6: tokens are open. */
-    {TK_SEEN(struct splendor_seat, tokens)},
-    {TK_SEEN(struct splendor_seat, gold)},
-    {TK_SEEN(struct splendor_seat, bonus)},
-    {TK_SEEN(struct splendor_seat, points)},
-    {TK_SEEN(struct splendor_seat, bought)},
-    {TK_SEEN(struct splendor_seat, reserved_count)},
-};
-static const struct tk_rows seat_rows = TK_ROWS(NULL, seat_fields);
-static const struct tk_kind seat = TK_THING(seat_rows);
+    {SEEN_SEAT(tokens)}, {SEEN_SEAT(gold)}, {SEEN_SEAT(bonus)}, {SEEN_SEAT(points)},
+    {SEEN_SEAT(bought)}, {SEEN_SEAT(reserved_count)});
 
-/* The cards of a level stand together. */
-#define OF_LEVEL(of)         \
-    .low = (of) == 0   ? 1   \
-           : (of) == 1 ? 41  \
-                       : 71, \
-    .high = (of) == 0   ? 40 \
-            : (of) == 1 ? 70 \
-                        : SPLENDOR_CARDS
+/* The cards of a level stand together; of a deck the top card comes first. */
+#define LEVEL1 .low = 1, .high = 40
+#define LEVEL2 .low = 41, .high = 70
+#define LEVEL3 .low = 71, .high = SPLENDOR_CARDS
+#define DECK(key, of, from, cards) .name = (key), .kind = &card, .source = TK_FROM_ARRAY, .size = 1, \
+    .count = (cards), .offset = offsetof(struct splendor_state, deck[from]), \
+    .flags = TK_COUNTED | TK_REVERSED, TK_COUNTED_BY(struct splendor_state, deck_left[of])
+#define NOBLES LIST("nobles", noble, noble), .more = 1, .flags = TK_COUNT_PLAYERS | TK_EXACT
 
-/* From the top card down. */
-#define DECK(key, of, from, cards)                                                            \
-    .name = (key), .kind = &card, .source = TK_FROM_ARRAY, .size = 1, .count = (cards),       \
-    .offset = offsetof(struct splendor_state, deck[from]), .flags = TK_COUNTED | TK_REVERSED, \
-    TK_COUNTED_BY(struct splendor_state, deck_left[of]), OF_LEVEL(of)
-
-static const struct tk_field hidden_fields[] = {
-    {DECK("deck1", 0, 0, 36), .see = TK_HIDDEN},
-    {DECK("deck2", 1, 36, 26), .see = TK_HIDDEN},
-    {DECK("deck3", 2, 62, 16), .see = TK_HIDDEN},
-};
-static const struct tk_rows hidden_rows = TK_ROWS(NULL, hidden_fields);
-
-static const struct tk_field state_fields[] = {
-    {STATE("turn", tk_number, turn), .low = 1, .high = UINT32_MAX, .see = TK_OPEN},
-    {STATE("start", tk_number, start), .high = -1, .flags = TK_HIGH_PLAYERS, .see = TK_OPEN},
-    {STATE("active", tk_number, active), .high = -1, .flags = TK_HIGH_PLAYERS, .see = TK_OPEN},
-    {STATE("phase", splendor_phase_kind, phase), .see = TK_OPEN},
-    {STATE("closing", tk_truth, closing), .see = TK_OPEN},
-    {STATE("passes", tk_number, passes), .flags = TK_HIGH_PLAYERS, .see = TK_OPEN},
-    {STATE("idle", tk_number, idle), .see = TK_OPEN},
-    {STATE("ending", ending, ending), .see = TK_OPEN},
-    {TK_NUMBER("bank", letters, splendor_bank_of), .put = put_bank},
-    {STATE_LIST("market1", card, market[0]), OF_LEVEL(0), .flags = TK_NULLABLE, .see = TK_OPEN},
-    {STATE_LIST("market2", card, market[1]), OF_LEVEL(1), .flags = TK_NULLABLE, .see = TK_OPEN},
-    {STATE_LIST("market3", card, market[2]), OF_LEVEL(2), .flags = TK_NULLABLE, .see = TK_OPEN},
-    {STATE_LIST("nobles", noble, noble), .more = 1, .flags = TK_COUNT_PLAYERS | TK_EXACT,
-     .see = TK_OPEN},
-    {STATE_LIST("noble_owners", tk_owner, noble_owner), .more = 1, .high = -1,
-     .flags = TK_COUNT_PLAYERS | TK_NULLABLE | TK_HIGH_PLAYERS, .see = TK_OPEN},
-    {STATE_LIST("seats", seat, seat), .flags = TK_COUNT_PLAYERS | TK_EXACT},
-    {TK_GROUP("hidden", hidden_rows)},
-    {TK_SEEN(struct splendor_state, bank)},
-    {TK_SEEN(struct splendor_state, bank_gold)},
-    {TK_SEEN(struct splendor_state, deck_left)},
-    {TK_SEEN(struct splendor_state, players)},
-    {TK_SEEN(struct splendor_state, target)},
-};
-
-/* --- the deal --- */
+static const struct tk_rows state_rows = TK_ROWS(NULL,
+    {STATE("turn", tk_number, turn), .low = 1, .high = UINT32_MAX, OPEN},
+    {STATE("start", tk_number, start), A_SEAT, OPEN},
+    {STATE("active", tk_number, active), A_SEAT, OPEN},
+    {STATE("phase", phase, phase), OPEN},
+    {STATE("closing", tk_truth, closing), OPEN},
+    {STATE("passes", tk_number, passes), .flags = TK_HIGH_PLAYERS, OPEN},
+    {STATE("idle", tk_number, idle), OPEN},
+    {STATE("ending", ending, ending), OPEN},
+    {TK_NUMBER("bank", letters, bank_of), .put = put_bank},
+    {LIST("market1", card, market[0]), LEVEL1, .flags = TK_NULLABLE, OPEN},
+    {LIST("market2", card, market[1]), LEVEL2, .flags = TK_NULLABLE, OPEN},
+    {LIST("market3", card, market[2]), LEVEL3, .flags = TK_NULLABLE, OPEN},
+    {NOBLES, OPEN},
+    {LIST("noble_owners", tk_owner, noble_owner), .more = 1, .high = -1,
+     .flags = TK_COUNT_PLAYERS | TK_NULLABLE | TK_HIGH_PLAYERS, OPEN},
+    {LIST("seats", seat, seat), .flags = TK_COUNT_PLAYERS | TK_EXACT},
+    {TK_GROUP("hidden", NULL,
+        {DECK("deck1", 0, 0, 36), LEVEL1, .see = TK_HIDDEN},
+        {DECK("deck2", 1, 36, 26), LEVEL2, .see = TK_HIDDEN},
+        {DECK("deck3", 2, 62, 16), LEVEL3, .see = TK_HIDDEN})},
+    {SEEN(bank)}, {SEEN(bank_gold)}, {SEEN(deck_left)}, {SEEN(players)}, {SEEN(target)});
 
 /* SP-2.7: all cards of a level in drawing order: four to the row, the rest to the deck. */
-static int level_cards(const struct tk_at *at, int64_t *out)
+static const struct tk_rows deal_rows = TK_ROWS(NULL,
+    {TK_PARTS("deck1", card, {LIST("", card, market[0])}, {DECK("", 0, 0, 36)})},
+    {TK_PARTS("deck2", card, {LIST("", card, market[1])}, {DECK("", 1, 36, 26)})},
+    {TK_PARTS("deck3", card, {LIST("", card, market[2])}, {DECK("", 2, 62, 16)})},
+    {NOBLES},
+    {STATE("start", tk_number, start), A_SEAT});
+/* clang-format on */
+
+/* --- what is shown: all of it reads the copy that holds nothing hidden (SP-11) --- */
+
+TK_FACT(is_own, at->viewer == at->index)
+TK_FACT(round_of, splendor_round(at->state))
+TK_FACT(has_gold, state_of(at)->bank_gold > 0)
+
+/* Of a card in a hand: at->index is its place, at->up is about the seat. */
+TK_FACT(reserved_count, seat_of(at)->reserved_count)
+TK_FACT(reserved_level, splendor_cards[seat_of(at)->reserved[at->index]].level)
+TK_FACT(is_blind, seat_of(at)->blind >> at->index & 1)
+TK_FACT(is_known, splendor_is_known(at->thing, at->index, at->viewer == at->up->index))
+
+/* SP-9.2: the bonuses that each noble still asks of this seat, in the order of the nobles. */
+TK_FACT(to_noble,
+        splendor_gems_sum(splendor_missing(splendor_nobles[state_of(at)->noble[at->index]].need,
+                                           seat_of(at)->bonus)))
+
+/* All that a seat could ever buy now; then at->index is a card. */
+static int list_offered(const struct tk_at *at, int64_t *out)
 {
-    const struct splendor_state *s = at->thing;
-    int of = at->row->arg, count = 0;
-    for (int slot = 0; slot < SPLENDOR_SLOTS; slot++)
-        out[count++] = s->market[of][slot];
-    for (int i = s->deck_left[of]; i > 0; i--)
-        out[count++] = splendor_deck_of(s, of)[i - 1];
-    return count;
+    return splendor_offered(at->state, at->thing, out);
 }
 
-static const char *put_level(const struct tk_at *at, const int64_t *values, int count)
+static bool fill_price(const struct tk_at *at, int item, void *record)
 {
-    struct splendor_state *s = at->into;
-    int of = at->row->arg;
-    if (count < SPLENDOR_SLOTS)
-        return "a deck has the wrong number of cards";
-    for (int slot = 0; slot < SPLENDOR_SLOTS; slot++)
-        s->market[of][slot] = (uint8_t)values[slot];
-    s->deck_left[of] = (uint8_t)(count - SPLENDOR_SLOTS);
-    for (int i = SPLENDOR_SLOTS; i < count; i++)
-        splendor_deck(s, of)[count - 1 - i] = (uint8_t)values[i];
-    return NULL;
+    (void)item;
+    splendor_preview(at->thing, at->index, record);
+    return true;
 }
 
-#define DEALT(key, of, cards) \
-    TK_LIST(key, card, level_cards), .put = put_level, .arg = (of), .count = (cards)
-
-static const struct tk_field deal_fields[] = {
-    {DEALT("deck1", 0, 40)},
-    {DEALT("deck2", 1, 30)},
-    {DEALT("deck3", 2, 20)},
-    {STATE_LIST("nobles", noble, noble), .more = 1, .flags = TK_COUNT_PLAYERS | TK_EXACT},
-    {STATE("start", tk_number, start), .high = -1, .flags = TK_HIGH_PLAYERS},
-};
-
-/* --- after reading --- */
-
-static const char *dealt(void *state)
+static void price_key(const struct tk_at *at, int item, struct tk_writer *out)
 {
-    struct splendor_state *s = state;
-    if (s->start_option > 0 && s->start != s->start_option - 1)
-        return "the starting seat is not the one of the options";
-    s->active = s->start;
-    return splendor_audit(s);
+    (void)item;
+    tk_write_text(out, splendor_cards[at->index].id);
 }
 
-static const char *loaded(void *state)
-{
-    struct splendor_state *s = state;
-    for (int p = 0; p < s->players; p++) {
-        if (s->seat[p].blind >> s->seat[p].reserved_count != 0)
-            return SPLENDOR_PROBLEM_BLIND;
-        splendor_display_count(s, p);
-    }
-    if ((s->phase == SPLENDOR_OVER) != (s->ending != SPLENDOR_PLAYING))
-        return SPLENDOR_PROBLEM_ENDING;
-    return splendor_decks_complete(s) ? NULL : SPLENDOR_PROBLEM_DECK;
-}
+/* clang-format off */
+static const struct tk_kind player = TK_THING("Player",
+    {TK_NUMBER("tokens", purse, tokens_of)},
+    {SEAT("bonus", gems, bonus)},
+    {SEAT("points", tk_number, points)},
+    {TK_BITS("cards", card_face, struct splendor_seat, cards)},
+    {TK_EACH("reserved", "Reserved",
+        {TK_NUMBER("level", level, reserved_level), .low = 1, .high = SPLENDOR_LEVELS},
+        {TK_NUMBER("blind", tk_truth, is_blind)},
+        {TK_ENTRY("card", card_face, struct splendor_seat, reserved), .when = is_known}),
+     .length = reserved_count},
+    {TK_FACTS("to_nobles", tk_number, to_noble), PER_NOBLE},
+    {TK_EACH("prices", "Price",
+        {TK_RECORD(NULL, struct splendor_preview, fill_price, TK_OBJECT(NULL,
+            {PRICE("pay", purse, pay)},
+            {TK_BITS("lack", colour, struct splendor_preview, lack)},
+            {PRICE("missing", tk_number, missing)},
+            {PRICE("points", tk_number, points)},
+            {PRICE("bonus", tk_number, bonus)}))}),
+     .list = list_offered, .key = price_key, .when = is_own});
+
+/* The market is open as soon as a card is turned up (SP-8.3); of the decks the numbers are known. */
+static const struct tk_rows view_rows = TK_ROWS("Board",
+    {STATE("phase", phase, phase)},
+    {STATE("start", tk_number, start)},
+    {STATE("last_round", tk_truth, closing)},
+    {STATE("idle", tk_number, idle)},
+    {TK_NUMBER("bank", purse, bank_of)},
+    {LIST("market", market_row, market), .flags = TK_NULLABLE},
+    {LIST("decks", tk_number, deck_left)},
+    {TK_EACH("nobles", "Noble", /* SP-11.5: those put aside are all that are not here */
+        {TK_ENTRY(NULL, noble_face, struct splendor_state, noble)},
+        {TK_ENTRY("owner", tk_owner, struct splendor_state, noble_owner), .flags = TK_NULLABLE}),
+     PER_NOBLE},
+    {LIST("seats", player, seat), .flags = TK_COUNT_PLAYERS},
+    /* What a client would otherwise have to know of the rules. */
+    {TK_NUMBER("round", tk_number, round_of)},
+    {STATE("target", tk_number, target)},
+    {TK_CONSTANT("token_limit", SPLENDOR_LIMIT)},      /* SP-5.1 */
+    {TK_CONSTANT("reserve_limit", SPLENDOR_RESERVED)}, /* SP-6.2 */
+    {TK_NUMBER("reserve_gold", tk_truth, has_gold)});  /* SP-6.3 */
+/* clang-format on */
 
 const struct tk_fields splendor_fields = {
-    .state = TK_ROWS(NULL, state_fields),
-    .view = &splendor_view,
-    .deal = TK_ROWS(NULL, deal_fields),
+    .state = &state_rows,
+    .view = &view_rows,
+    .deal = &deal_rows,
     .begin = splendor_state_init,
-    .loaded = loaded,
-    .dealt = dealt,
+    .loaded = splendor_loaded,
+    .dealt = splendor_dealt,
 };

@@ -136,17 +136,21 @@ void splendor_place(uint16_t place, struct tk_writer *out);
 
 /* fields.c, complete.c: the state as tables, and what follows from what was read */
 extern const struct tk_fields splendor_fields;
-extern const struct tk_rows splendor_view;
-/* A number for each colour, and with gold as the sixth (a purse). */
-enum { SPLENDOR_LANE = 6, SPLENDOR_GOLD_LANE = SPLENDOR_LANE * SPLENDOR_GOLD };
-extern const struct tk_kind splendor_phase_kind, splendor_colour_kind, splendor_level_kind,
-    splendor_gems_kind, splendor_purse_kind;
-extern const struct tk_kind splendor_card_face, splendor_noble_face; /* what is printed */
-int64_t splendor_bank_of(const struct tk_at *at);
-int64_t splendor_tokens_of(const struct tk_at *at);
+enum { SPLENDOR_LANE = 6, SPLENDOR_GOLD_LANE = SPLENDOR_LANE * SPLENDOR_GOLD }; /* of a purse */
 bool splendor_is_known(const struct splendor_seat *seat, int place, bool own);
-void splendor_display_count(struct splendor_state *s, int p);
-bool splendor_decks_complete(struct splendor_state *s); /* false: there is no room for a card */
+const char *splendor_loaded(void *state);
+const char *splendor_dealt(void *state);
+
+/* preview.c: all that a seat could ever buy now: the market, then its hand; how many they are */
+int splendor_offered(const struct splendor_state *s, const struct splendor_seat *seat,
+                     int64_t *out);
+/* SP-7.2, SP-7.3: what a card would take out of the purse, the colours that do not reach and how many
+ * tokens are still missing; and what the seat would have with it. */
+struct splendor_preview {
+    int64_t pay;
+    uint8_t lack, missing, points, bonus;
+};
+void splendor_preview(const struct splendor_seat *seat, int card, struct splendor_preview *out);
 
 /* say.c */
 void splendor_prompt(const void *state, struct tk_phrase *out);

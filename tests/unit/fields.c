@@ -73,32 +73,32 @@ static int64_t hand_known(const struct tk_at *at, int item, int64_t value)
     return at->viewer == at->index || (seat->face >> item & 1) != 0 ? value : 1;
 }
 
-static const struct tk_field seat_fields[] = {
+/* clang-format off */
+static const struct tk_rows seat_rows = TK_ROWS(NULL,
     {TK_ARRAY("hand", card, struct toy_seat, hand), .flags = TK_COUNTED,
      TK_COUNTED_BY(struct toy_seat, held), .see = TK_KNOWN, .known = hand_known},
     {TK_BITS("open", tk_number, struct toy_seat, face), .see = TK_OPEN, .high = 2},
     {TK_MEMBER("badges", badges, struct toy_seat, badges), .see = TK_OPEN},
     {TK_MEMBER("coins", tk_number, struct toy_seat, coins), .see = TK_OWNER, .high = 99},
-    {TK_SEEN(struct toy_seat, held)},
-};
-static const struct tk_rows seat_rows = TK_ROWS(NULL, seat_fields);
+    {TK_SEEN(struct toy_seat, held)});
+/* clang-format on */
 static const struct tk_kind seat = {.form = TK_FORM_THING, .rows = &seat_rows};
 
-static int queue_seen(const struct tk_at *at)
+static int64_t queue_seen(const struct tk_at *at)
 {
     (void)at;
     return 2;
 }
 
-static const struct tk_field hidden_fields[] = {
+/* clang-format off */
+static const struct tk_rows hidden_rows = TK_ROWS(NULL,
     {TK_ARRAY("pile", card, struct toy, pile), .flags = TK_COUNTED | TK_REVERSED,
      TK_COUNTED_BY(struct toy, left)},
     {TK_ARRAY("bag", tk_number, struct toy, bag), .see = TK_SET},
     {TK_ARRAY("queue", tk_number, struct toy, queue), .see = TK_SET, .unseen = queue_seen},
     {TK_MEMBER("secret", tk_number, struct toy, secret)}, /* nothing is said about who sees it */
-    {TK_STREAM_KEY("key", struct toy, stream)},
-};
-static const struct tk_rows hidden_rows = TK_ROWS(NULL, hidden_fields);
+    {TK_STREAM_KEY("key", struct toy, stream)});
+/* clang-format on */
 
 /* A letter for each seat, which `read` puts away by its place: is there a visitor? */
 static void write_visit(const struct tk_at *at, int64_t value, struct tk_writer *out)
@@ -135,12 +135,13 @@ static const char *put_packed(const struct tk_at *at, const int64_t *values, int
     return NULL;
 }
 
-static bool is_night(const struct tk_at *at)
+static int64_t is_night(const struct tk_at *at)
 {
     return ((const struct toy *)at->thing)->phase == 1;
 }
 
-static const struct tk_field state_fields[] = {
+/* clang-format off */
+static const struct tk_rows state_rows = TK_ROWS(NULL,
     {TK_MEMBER("phase", phase, struct toy, phase), .see = TK_OPEN},
     {TK_MEMBER("weather", tk_number, struct toy, weather), .low = -3, .high = 3, .see = TK_OPEN},
     {TK_MEMBER("winner", tk_owner, struct toy, winner), .high = -1,
@@ -150,10 +151,10 @@ static const struct tk_field state_fields[] = {
     {TK_LIST("visits", visit, NULL), .count = 3, .flags = TK_EXACT},
     {TK_NUMBER("guess", tk_number, tripled), TK_INTO(struct toy, guess)},
     {TK_ARRAY("seats", seat, struct toy, seat), .flags = TK_COUNT_PLAYERS | TK_EXACT},
-    {TK_GROUP("hidden", hidden_rows)},
+    {.name = "hidden", .source = TK_FROM_GROUP, .rows = &hidden_rows},
     {TK_SEEN(struct toy, left)},
-    {TK_SEEN(struct toy, packed)},
-};
+    {TK_SEEN(struct toy, packed)});
+/* clang-format on */
 
 /* What is printed on the cards. */
 struct print {
@@ -162,12 +163,12 @@ struct print {
 };
 static const struct print prints[] = {
     {"none", "", 0}, {"ace", "high", 4}, {"king", "", 0}, {"jack", "", 1}};
-static const struct tk_field print_fields[] = {
+/* clang-format off */
+static const struct tk_rows print_rows = TK_ROWS("Card",
     {TK_MEMBER("name", tk_print, struct print, name)},
     {TK_MEMBER("note", tk_print, struct print, note), .flags = TK_IF_ANY},
-    {TK_MEMBER("worth", tk_number, struct print, worth), .flags = TK_IF_ANY},
-};
-static const struct tk_rows print_rows = TK_ROWS("Card", print_fields);
+    {TK_MEMBER("worth", tk_number, struct print, worth), .flags = TK_IF_ANY});
+/* clang-format on */
 static const struct tk_kind face = {.form = TK_FORM_FACE,
                                     .rows = &print_rows,
                                     .table = prints,
@@ -187,11 +188,11 @@ static bool fill_offer(const struct tk_at *at, int item, void *record)
     return item < ((const struct toy *)at->thing)->left;
 }
 
-static const struct tk_field offer_fields[] = {
+/* clang-format off */
+static const struct tk_rows offer_rows = TK_ROWS("Offer",
     {TK_MEMBER(NULL, face, struct offer, card)},
-    {TK_MEMBER("price", tk_number, struct offer, price)},
-};
-static const struct tk_rows offer_rows = TK_ROWS("Offer", offer_fields);
+    {TK_MEMBER("price", tk_number, struct offer, price)});
+/* clang-format on */
 
 static int sum_list(const struct tk_at *at, int64_t *out)
 {
@@ -225,8 +226,10 @@ static bool fill_row(const struct tk_at *at, int item, void *record)
     return item < 2;
 }
 
-static const struct tk_field row_fields[] = {{TK_ARRAY("", tk_number, struct row, number)}};
-static const struct tk_rows row_rows = TK_ROWS(NULL, row_fields);
+/* clang-format off */
+static const struct tk_rows row_rows = TK_ROWS(NULL,
+    {TK_ARRAY("", tk_number, struct row, number)});
+/* clang-format on */
 
 static int some_list(const struct tk_at *at, int64_t *out)
 {
@@ -245,7 +248,8 @@ static void write_lane(const struct tk_at *at, int item, struct tk_writer *out)
     tk_write_text(out, all_lanes[2 - item]);
 }
 
-static const struct tk_field view_fields[] = {
+/* clang-format off */
+static const struct tk_rows view_rows = TK_ROWS("Board",
     {TK_MEMBER("phase", phase, struct toy, phase)},
     {TK_MEMBER("dark", tk_truth, struct toy, phase), .when = is_night},
     {TK_NUMBER("stars", tk_number, NULL), .arg = 3, TK_IF(struct toy, phase)},
@@ -253,15 +257,15 @@ static const struct tk_field view_fields[] = {
     {TK_ARRAY("bag", tk_number, struct toy, bag)},
     {TK_MEMBER("secret", tk_number, struct toy, secret)}, /* shown by mistake: it is zero */
     {TK_LIST("coins", tk_number, sum_list), .keys = lane_names, .count = SEATS},
-    {TK_RECORDS("offers", offer_rows, struct offer, fill_offer)},
-    {TK_RECORDS("prices", offer_rows, struct offer, fill_offer), .key = write_offer_key},
-    {TK_RECORD("nothing", offer_rows, struct offer, fill_none), .flags = TK_NULLABLE},
+    {TK_RECORDS("offers", struct offer, fill_offer, &offer_rows)},
+    {TK_RECORDS("prices", struct offer, fill_offer, &offer_rows), .key = write_offer_key},
+    {TK_RECORD("nothing", struct offer, fill_none, &offer_rows), .flags = TK_NULLABLE},
     {TK_ARRAY("hand", face, struct toy, seat[0].hand)},
-    {TK_RECORDS("rows", row_rows, struct row, fill_row), .keys = lane_names, .count = 2,
+    {TK_RECORDS("rows", struct row, fill_row, &row_rows), .keys = lane_names, .count = 2,
      .flags = TK_EXACT},
     {TK_LIST("some", tk_number, some_list), .keys = lane_names, .count = 2, .flags = TK_SKIP_NONE},
-    {TK_LIST("chosen", tk_number, some_list), .keys = all_lanes, .key = write_lane, .count = 2},
-};
+    {TK_LIST("chosen", tk_number, some_list), .keys = all_lanes, .key = write_lane, .count = 2});
+/* clang-format on */
 
 static int dealt_pile(const struct tk_at *at, int64_t *out)
 {
@@ -271,11 +275,12 @@ static int dealt_pile(const struct tk_at *at, int64_t *out)
     return toy->left;
 }
 
-static const struct tk_field deal_fields[] = {
+/* clang-format off */
+static const struct tk_rows deal_rows = TK_ROWS(NULL,
     {TK_LIST("pile", card, dealt_pile), TK_INTO_ARRAY(struct toy, pile), .flags = TK_COUNTED,
      TK_COUNTED_BY(struct toy, left)},
-    {TK_MEMBER("secret", tk_number, struct toy, secret)},
-};
+    {TK_MEMBER("secret", tk_number, struct toy, secret)});
+/* clang-format on */
 
 static void begin(void *state, const struct tk_config *config)
 {
@@ -288,13 +293,11 @@ static const char *loaded(void *state)
     return ((struct toy *)state)->weather == 3 ? "it never is so warm" : NULL;
 }
 
-static const struct tk_rows view_rows = TK_ROWS("Board", view_fields);
-
 static const struct tk_fields fields = {
-    .state = TK_ROWS(NULL, state_fields),
+    .state = &state_rows,
     .view = &view_rows,
-    .deal = TK_ROWS(NULL, deal_fields),
-    .chance = TK_ROWS(NULL, deal_fields),
+    .deal = &deal_rows,
+    .chance = &deal_rows,
     .chance_what = "shuffle",
     .begin = begin,
     .loaded = loaded,

@@ -31,7 +31,11 @@ const MIXES = [
 const turnRight = (x: bigint, bits: bigint) => ((x >> bits) | (x << (64n - bits))) & MASK;
 
 /* Arrays here have fixed lengths; reading outside of them would be our own mistake. */
-const at = <T>(list: ArrayLike<T>, i: number): T => list[i] as T;
+function at<T>(list: ArrayLike<T>, i: number): T {
+  const one = list[i];
+  if (one === undefined) throw new RangeError('there is nothing at this place');
+  return one;
+}
 
 function mix(v: bigint[], [a, b, c, d]: readonly [number, number, number, number], x: bigint, y: bigint): void {
   v[a] = (at(v, a) + at(v, b) + x) & MASK;

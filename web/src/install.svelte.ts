@@ -8,7 +8,8 @@ type Question = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismiss
 const isQuestion = (event: Event): event is Question => 'prompt' in event;
 
 const ANSWER = 'takht.install'; // 'no' once somebody did not want it
-const state = $state({ question: undefined as Question | undefined, answered: readKept('local', ANSWER) !== null, installed: false, asking: false });
+type State = { question: Question | undefined; answered: boolean; installed: boolean; asking: boolean };
+const state: State = $state({ question: undefined, answered: readKept('local', ANSWER) !== null, installed: false, asking: false });
 
 export function followInstall(): void {
   state.installed = matchMedia('(display-mode: standalone)').matches;

@@ -9,6 +9,7 @@ import { startMotion } from './motion';
 import { startRouter } from './router.svelte';
 import { arrive, socket } from './session.svelte';
 import { followSettings } from './settings.svelte';
+import { thing } from './shape';
 import './style/fonts.css';
 import './style/tokens.css';
 import './style/base.css';
@@ -36,7 +37,8 @@ if (target !== null) mount(App, { target });
 async function keep(): Promise<void> {
   await navigator.serviceWorker.register('/sw.js');
   const { active } = await navigator.serviceWorker.ready;
-  const saves = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
+  const connection: unknown = Reflect.get(navigator, 'connection'); // not every browser tells
+  const saves = thing(connection) && connection['saveData'] === true;
   if (!saves) setTimeout(() => active?.postMessage('keep'), 3000);
 }
 if ('serviceWorker' in navigator && import.meta.env.PROD) addEventListener('load', () => void keep().catch(() => {}));

@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: MIT
 // Made by tools/protocol.c from the server's rows (make tables). Do not edit.
 import type { Phrase } from './protocol';
+import { boolean, list, maybe, number, oneOf, shape, string, type Check } from './shape';
+import { isPhrase } from './shapes';
 
-export type LineKind =
-  | 'created'
-  | 'sat'
-  | 'stood'
-  | 'bot'
-  | 'shared'
-  | 'started'
-  | 'move'
-  | 'undone'
-  | 'resigned'
-  | 'offered'
-  | 'answered'
-  | 'away'
-  | 'back'
-  | 'late'
-  | 'over'
-  | 'rematch'
-  | 'resumed'
-  | 'chat'
-  | 'quiet';
+export const LINE_KINDS = [
+  'created',
+  'sat',
+  'stood',
+  'bot',
+  'shared',
+  'started',
+  'move',
+  'undone',
+  'resigned',
+  'offered',
+  'answered',
+  'away',
+  'back',
+  'late',
+  'over',
+  'rematch',
+  'resumed',
+  'chat',
+  'quiet',
+] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
 
 /* A line of the log. Which keys it has depends on what happened. */
 export type Line = {
@@ -41,11 +45,34 @@ export type Line = {
   text?: string;
   gone?: boolean;
   partners?: boolean;
-  ply?: number; // of a move: plies after it
+  ply?: number;
   turn?: number;
   round?: number;
   say?: Phrase[];
 };
+
+export const isLine: Check<Line> = shape<Line>({
+  seq: number,
+  at: number,
+  what: oneOf(...LINE_KINDS),
+  seat: maybe(number),
+  name: maybe(string),
+  level: maybe(string),
+  style: maybe(string),
+  move: maybe(string),
+  late: maybe(boolean),
+  to: maybe(number),
+  yes: maybe(boolean),
+  reason: maybe(string),
+  pause: maybe(number),
+  text: maybe(string),
+  gone: maybe(boolean),
+  partners: maybe(boolean),
+  ply: maybe(number),
+  turn: maybe(number),
+  round: maybe(number),
+  say: maybe(list(isPhrase)),
+});
 
 /* What is asked of a table; whoever follows the table adds `table`. */
 export type TableRequest =

@@ -165,13 +165,15 @@ export type Request = { t: 'hello'; v: 1 } | { t: 'ping' } | (TableRequest & { t
 
 export type LogPage = { lines: Line[]; log_from: number };
 
-export type Replies = {
+type Told = {
   log: LogPage;
   hello: { user: User; now: number };
   hint: { moves: Advice[] };
   rematch: { next: string; next_key?: string };
 };
-export type ReplyTo<T> = T extends keyof Replies ? Replies[T] : object;
+/* The device that is handed on, at a table of this device, is asked for in the same way. */
+export type Replies = { [K in Request['t'] | 'take']: K extends keyof Told ? Told[K] : object };
+export type ReplyTo<T extends keyof Replies> = Replies[T];
 
 /* --- lists and answers over HTTP --- */
 

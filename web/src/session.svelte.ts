@@ -131,6 +131,7 @@ export function forget(id: number): void {
 /* A refusal as a sentence, without the clause of the rules it cites: that stands beside it as a link. */
 function sentenceOf(refusal: Refusal): string {
   const words = either(refusal.words);
+  if (refusal.code === 'garbled') return t('error.garbled');
   const sentence = words === '' ? t('error.lost') : words.replace(/ \([A-Z0-9]+-[\d.]+\)$/, '');
   return /[.!؟?]$/.test(sentence) ? sentence : t('error.sentence', { what: capital(sentence) });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a person has chosen for this browser: language, digits, theme and so on. Kept in localStorage.
-import { thing } from './shape';
+import { keysOf, thing } from './shape';
 
 export type Language = 'en' | 'fa';
 
@@ -66,7 +66,7 @@ export function readSettings(text: string | null, base: Settings): Settings {
     const known = ALLOWED[name].find((allowed) => allowed === value);
     if (known !== undefined) settings[name] = known;
   };
-  (Object.keys(ALLOWED) as (keyof Settings)[]).forEach(take);
+  keysOf(ALLOWED).forEach(take);
   return settings;
 }
 

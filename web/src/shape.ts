@@ -26,6 +26,16 @@ export function either<T extends readonly unknown[]>(...checks: { readonly [K in
   return (value): value is T[number] => checks.some((fits) => fits(value));
 }
 
+/* This very value. */
+export function only<const T>(one: T): Check<T> {
+  return (value): value is T => value === one;
+}
+
+/* An object that is one thing and the other as well. */
+export function both<A, B>(a: Check<A>, b: Check<B>): Check<A & B> {
+  return (value): value is A & B => a(value) && b(value);
+}
+
 export function nullable<T>(of: Check<T>): Check<T | null> {
   return (value): value is T | null => value === null || of(value);
 }
@@ -38,6 +48,10 @@ export function list<T>(of: Check<T>): Check<T[]> {
 export function values<T>(of: Check<T>): Check<Record<string, T>> {
   return (value): value is Record<string, T> => isObject(value) && Object.values(value).every(of);
 }
+
+/* The keys of a table of our own, which has no others than its type says. */
+// eslint-disable-next-line no-restricted-syntax -- the compiler does not know that nobody added a key
+export const keysOf = <T extends object>(table: T): (keyof T)[] => Object.keys(table) as (keyof T)[];
 
 type Checks<T> = { [K in keyof T]: Check<T[K]> };
 

@@ -4,7 +4,7 @@
 // decides after catching up.
 import type { Refusal, Reply, ReplyTo, Request, TableMessage, TableRequest, User } from './protocol';
 import { Lost, patience, Refused } from './refused';
-import { messageOf, replyTo } from './wire';
+import { Garbled, messageOf, replyTo } from './wire';
 
 export type Connection = 'connecting' | 'open' | 'waiting';
 
@@ -107,12 +107,12 @@ export class Socket {
   }
 
   async request<T extends Request>(message: T): Promise<ReplyTo<T['t']>> {
-    return replyTo<T['t']>(await this.send(message));
+    return replyTo<T['t']>(message.t, await this.send(message));
   }
 
   /* The same of a table. */
   async ask<T extends TableRequest>(table: string, what: T): Promise<ReplyTo<T['t']>> {
-    return replyTo<T['t']>(await this.send({ ...what, table }));
+    return replyTo<T['t']>(what.t, await this.send({ ...what, table }));
   }
 
   private send(message: Request): Promise<Reply> {
@@ -195,9 +195,16 @@ export class Socket {
   private hear(text: string): void {
     const message = messageOf(text);
     if (message === undefined) return;
-    if (message.t === 'reply') this.answered(message);
+    if (message instanceof Garbled) this.misheard(message);
+    else if (message.t === 'reply') this.answered(message);
     else if (message.t === 'announce') this.hearing.announce?.(message.text);
-    else if ('table' in message) this.followers.get(message.table)?.message(message);
+    else this.followers.get(message.table)?.message(message);
+  }
+
+  /* Whoever it was for is told that nothing can be made of it. */
+  private misheard({ table, n, refusal }: Garbled): void {
+    if (n !== undefined) this.answered({ t: 'reply', n, ok: false, error: refusal });
+    else if (table !== undefined) this.followers.get(table)?.missing(refusal);
   }
 
   private answered(reply: Reply): void {

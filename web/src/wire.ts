@@ -1,26 +1,77 @@
 // SPDX-License-Identifier: MIT
-// Where JSON of the server comes in and gets its types: the only place that trusts what it says. Whoever reads a message, an
-// answer or a board has it from here, so that a type that is wrong is wrong in protocol.ts alone.
-import type { Answers, Refusal, ReplyTo, ServerMessage, View } from './protocol';
-import { checked, type Check } from './shape';
+// Where JSON of the server comes in: whoever reads a message, an answer or a board has it from here, looked at by the checks of
+// checks.ts. What has not the shape that protocol.ts describes is refused in a sentence; it gets no further.
+import { ANSWERS, MESSAGES, REPLIES } from './checks';
+import type { Answers, Refusal, Replies, ServerMessage, View } from './protocol';
+import { LINE_KINDS } from './protocol-rows';
+import { Refused } from './refused';
+import { checked, integer, string, thing, type Check } from './shape';
+import { isRefusal } from './shapes';
 
-const isObject = (json: unknown): json is object => typeof json === 'object' && json !== null;
+/* Server and page do not understand each other: one of them is older than the other thinks. */
+const garbled: Refusal = { code: 'garbled', words: {} };
 
-/* A message of the socket; undefined if it is none. */
-export function messageOf(text: string): ServerMessage | undefined {
-  const json: unknown = JSON.parse(text);
-  return isObject(json) && 't' in json ? (json as ServerMessage) : undefined;
+/* A message of a kind that is known, but not of its shape: as much of it as tells whom it was for. */
+export class Garbled extends Refused {
+  constructor(
+    readonly table?: string,
+    readonly n?: number,
+  ) {
+    super(garbled);
+  }
 }
 
-/* What came back beside `ok`. The server answers the number of a request with what that request asks for. */
-export const replyTo = <T>(message: object): ReplyTo<T> => message as ReplyTo<T>;
+const kinds: readonly string[] = LINE_KINDS;
+
+/* Lines of a kind that is new to the page are none for it, as those that are not for its ears. */
+function hush(lines: unknown): void {
+  for (const line of Array.isArray(lines) ? lines : [lines])
+    if (thing(line) && string(line['what']) && !kinds.includes(line['what'])) line['what'] = 'quiet';
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isKind = (t: unknown): t is ServerMessage['t'] => string(t) && Object.hasOwn(MESSAGES, t);
+
+/* A message of the socket; undefined if it is none that the page knows. */
+export function messageOf(text: string): ServerMessage | Garbled | undefined {
+  const json = jsonOf(text);
+  if (!thing(json) || !isKind(json['t'])) return undefined;
+  hush(json['line']);
+  hush(json['lines']);
+  hush(json['log']);
+  const fits: Check<ServerMessage> = MESSAGES[json['t']];
+  if (fits(json)) return json;
+  const { table, n } = json;
+  return new Garbled(string(table) ? table : undefined, integer(n) ? n : undefined);
+}
+
+/* What came back beside `ok`. */
+export function replyTo<K extends keyof Replies>(asked: K, message: unknown): Replies[K] {
+  const fits: Check<Replies[K]> = REPLIES[asked];
+  if (thing(message)) hush(message['lines']);
+  if (fits(message)) return message;
+  throw new Refused(garbled);
+}
 
 /* An answer over HTTP, or the refusal in it. */
-export async function answerOf<K extends keyof Answers>(response: Response): Promise<Answers[K] | { error: Refusal }> {
+export async function answerOf<K extends keyof Answers>(asked: K, response: Response): Promise<Answers[K]> {
   const json: unknown = await response.json().catch(() => undefined);
-  if (isObject(json) && 'error' in json) return json as { error: Refusal };
-  if (!response.ok || !isObject(json)) return { error: { code: 'busy', words: {} } };
-  return json as Answers[K];
+  const fits: Check<Answers[K]> = ANSWERS[asked];
+  if (thing(json) && isRefusal(json['error'])) throw new Refused(json['error']);
+  if (!response.ok || json === undefined) throw new Refused({ code: 'busy', words: {} });
+  if (thing(json)) {
+    hush(json['lines']);
+    hush(json['log']);
+  }
+  if (fits(json)) return json;
+  throw new Refused(garbled);
 }
 
 /* The shapes of boards by game: the view.ts of a game's folder adds its own. */

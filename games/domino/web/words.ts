@@ -18,7 +18,11 @@ export const s = writer<Key>({ en, fa });
 export const terrainName = (terrain: Terrain): string => s(`terrain.${terrain}`);
 export const squareName = ({ terrain, crowns }: Square): string => (crowns > 0 ? s(`crowned.${terrain}`, { n: crowns }) : terrainName(terrain));
 export const dominoName = (domino: Domino): string => s('domino.label', { n: domino.domino, left: squareName(domino.left), right: squareName(domino.right) });
-export const buildingName = (building: Building): string => s(`building.${building.id}` as Key);
+const isKey = (key: string): key is Key => key in en;
+export function buildingName({ id }: Building): string {
+  const key = `building.${id}`;
+  return isKey(key) ? s(key) : id;
+}
 
 /* Points that a choice brings; none is no gain, not "+0". */
 export const gained = (points: number): string => (points === 0 ? number(0) : change(points));

@@ -5,6 +5,7 @@ import type { Thought } from '$engine/table.js';
 type Line = Thought['best'][number];
 
 function joined(lines: readonly Line[]): Line {
+  // eslint-disable-next-line no-restricted-syntax -- lines are grouped by their move, so that a group has at least one
   const [first] = lines as [Line, ...Line[]];
   const visits = lines.reduce((sum, line) => sum + line.visits, 0);
   if (visits === 0) return first;

@@ -6,6 +6,7 @@ import { settings } from '$web/settings.svelte';
 import type { Refusal, ReplyTo, Snapshot, TableRequest, View } from '$web/protocol';
 import { Refused } from '$web/refused';
 import { newId, type Channel, type Take } from '$web/source';
+import { replyTo } from '$web/wire';
 import type { Follower } from '$web/socket';
 import { readGame, writeGame, type Kept, type Setup } from './kept';
 import { HereTable, isPerson } from './table';
@@ -74,7 +75,7 @@ export class Here implements Channel {
   ask = async <T extends TableRequest | Take>(id: string, what: T): Promise<ReplyTo<T['t']>> => {
     const table = await this.at(id);
     const answer = what.t === 'rematch' ? { next: await table.rematch((kept) => this.create(kept)) } : await table.ask(what);
-    return answer as ReplyTo<T['t']>;
+    return replyTo<T['t']>(what.t, answer);
   };
 
   /* --- as the rest of it --- */

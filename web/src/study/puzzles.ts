@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Puzzles: positions in which one move is clearly right, as `takht puzzles` makes them; today's is the same for everybody.
 import type { Phrase } from '$web/protocol';
-import { boolean, integer, list, shape, string, thing, values } from '$web/shape';
+import { boolean, integer, keysOf, list, shape, string, thing, values } from '$web/shape';
 import { isPhrase } from '$web/shapes';
 
 export type Puzzle = {
@@ -58,7 +58,7 @@ export async function puzzlesOf(game: string): Promise<Puzzle[]> {
 /* --- themes --- */
 
 /* What a reason is about; the first one of a puzzle is its theme. */
-const THEMES: Readonly<Record<string, readonly string[]>> = {
+const THEMES: Readonly<Partial<Record<Theme, readonly string[]>>> = {
   win: ['wins', 'target', 'five', 'siege'],
   defence: ['prevents', 'siege.other', 'near.other', 'reach.other', 'pair.other', 'best.other', 'pay.other', 'wonder.other', 'again.other', 'spots.other', 'lords.other', 'waiting.other', 'points.other', 'coins.other', 'gold.other', 'tower.other', 'pawn.other'],
   points: ['points', 'largest', 'castle', 'poorest', 'lords', 'merchants', 'rows'],
@@ -78,7 +78,7 @@ export type Theme = 'win' | 'defence' | 'points' | 'noble' | 'tower' | 'domino' 
 
 export function themeOf(puzzle: Pick<Puzzle, 'why'>): Theme {
   const key = puzzle.why[0]?.key.replace(/^better\./, '') ?? '';
-  return (Object.keys(THEMES) as Theme[]).find((theme) => THEMES[theme]?.includes(key)) ?? 'plan';
+  return keysOf(THEMES).find((theme) => THEMES[theme]?.includes(key)) ?? 'plan';
 }
 
 /* --- one for each day --- */

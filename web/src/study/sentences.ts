@@ -5,7 +5,8 @@ import { phraseText, type Speaker } from '$web/phrases';
 import type { Phrase } from '$web/protocol';
 
 export function sentence(phrase: Phrase, speaker: Speaker): string {
-  const word: Word | undefined = (core[speaker.language] as Readonly<Record<string, Word>>)[phrase.key];
+  const words: Readonly<Record<string, Word>> = core[speaker.language];
+  const word = words[phrase.key];
   if (word === undefined || phrase.key in speaker.words) return phraseText(phrase, speaker);
   const n = Array.isArray(phrase['n']) && typeof phrase['n'][0] === 'number' ? phrase['n'][0] : 1;
   return fill(typeof word === 'string' ? word : n === 1 ? word.one : word.other, { n });

@@ -56,7 +56,7 @@ function begin() {
   const last = () => FakeSocket.all.at(-1) as FakeSocket;
   const greet = async () => {
     last().open();
-    last().answer('hello', { user: { id: 'u' }, now: 0 });
+    last().answer('hello', { user: { id: 'u', name: 'Mina', guest: true, has_password: false }, now: 0 });
     await Promise.resolve();
   };
   const waitFor = (ms: number) => timers.findLast((timer) => !timer.off && timer.ms === ms)?.then();

@@ -2,11 +2,16 @@
 // A position as a form: what can be changed comes from the engine's table of fields (core/form.c), what it is now from the position
 // itself. Nothing here knows a game.
 import type { Form, Kind, Row } from '$engine/table.js';
+import { thing } from '$web/shape';
 import type { Position } from '../hidden';
 
 export type { Form, Kind, Row } from '$engine/table.js';
 export type Path = readonly (string | number)[];
 type Tree = Record<string | number, unknown>;
+
+/* A list or an object of the position. */
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+const copyOf = (inside: unknown): Tree => (!isTree(inside) ? {} : Array.isArray(inside) ? Object.assign([], inside) : { ...inside });
 
 export const HIDDEN = 'hidden'; // the group of what nobody can see
 export const isSection = (row: Row): boolean => row.rows !== undefined;
@@ -14,7 +19,7 @@ export const kindOf = (form: Form, row: Row): Kind => form.kinds[row.kind ?? -1]
 
 /* --- reading and changing --- */
 
-export const at = (position: Position, path: Path): unknown => path.reduce<unknown>((inside, key) => (inside as Tree | undefined)?.[key], position['state']);
+export const at = (position: Position, path: Path): unknown => path.reduce<unknown>((inside, key) => (isTree(inside) ? inside[key] : undefined), position['state']);
 export const listAt = (position: Position, path: Path): readonly unknown[] => {
   const list = at(position, path);
   return Array.isArray(list) ? list : [];
@@ -25,7 +30,7 @@ export function put(position: Position, path: Path, value: unknown): Position {
   const replace = (inside: unknown, keys: Path): unknown => {
     const [key, ...rest] = keys;
     if (key === undefined) return value;
-    const copy = (Array.isArray(inside) ? [...(inside as unknown[])] : { ...(inside as object) }) as Tree;
+    const copy = copyOf(inside);
     copy[key] = replace(copy[key], rest);
     return copy;
   };
@@ -128,8 +133,8 @@ export function balanced(form: Form, before: Position, path: Path, row: Row, pos
 /* What lies open lies no longer hidden. Dominoes are numbers there, and have the letter of their box elsewhere. */
 export function uncovered(form: Form, position: Position): Position {
   const open = new Set(lyingOf(form, position).flatMap(({ value }) => (typeof value === 'string' ? [value, value.split(':')[0] ?? ''] : [])));
-  const hidden = at(position, [HIDDEN]) as Readonly<Record<string, unknown>> | undefined;
-  const cleaned = Object.entries(hidden ?? {}).map(([key, list]) => {
+  const hidden = at(position, [HIDDEN]);
+  const cleaned = Object.entries(thing(hidden) ? hidden : {}).map(([key, list]) => {
     if (!Array.isArray(list)) return [key, list] as const;
     const isOpen = (value: unknown) => (typeof value === 'number' ? open.has(`${key.charAt(0)}${value}`) || isInLine(form, position, value) : open.has(String(value)));
     return [key, list.some((value) => value === null) ? list.map((value: unknown) => (isOpen(value) ? null : value)) : list.filter((value) => !isOpen(value))] as const;
@@ -141,6 +146,6 @@ const isInLine = (form: Form, position: Position, value: number): boolean =>
 
 /* Nothing is said about what lies hidden but the generators that will shuffle it. */
 export function forgotten(position: Position): Position {
-  const hidden = at(position, [HIDDEN]) as Readonly<Record<string, unknown>> | undefined;
-  return put(position, [HIDDEN], Object.fromEntries(Object.entries(hidden ?? {}).filter(([, value]) => !Array.isArray(value))));
+  const hidden = at(position, [HIDDEN]);
+  return put(position, [HIDDEN], Object.fromEntries(Object.entries(thing(hidden) ? hidden : {}).filter(([, value]) => !Array.isArray(value))));
 }

@@ -44,7 +44,7 @@ export class Setting {
       return;
     }
     [this.problem, this.where, this.form, this.view] = [undefined, NOWHERE, told.form, told.view];
-    this.draft = told.position as Position;
+    this.draft = told.position;
   };
 
   private use(draft: Position): Promise<void> {
