@@ -28,18 +28,39 @@ static void find_paying(struct kingdom_scene *scene)
     }
 }
 
+int kingdom_speed(const struct kingdom_state *s, unsigned kept)
+{
+    int speed = KINGDOM_OWED;
+    for (int place = 0; place < KINGDOM_PLACES; place++)
+        if (!kingdom_rules[s->quadrant[place] / 2].moves)
+            speed += __builtin_popcount(kept >> (2 * place) & 3);
+    return speed;
+}
+
+static void note_other(struct kingdom_scene *scene, int seat)
+{
+    const struct kingdom_seat *other = &scene->s->seat[seat];
+    int speed = kingdom_speed(scene->s, other->kept), turns = (other->supply + speed - 1) / speed;
+    scene->others = set_or(scene->others, other->settlements);
+    if (other->supply < scene->least_of_others)
+        scene->least_of_others = other->supply;
+    if (turns < scene->turns_of_others)
+        scene->turns_of_others = turns;
+    for (int place = 0; place < KINGDOM_PLACES; place++) {
+        int count = kingdom_in_quadrant(scene->s, seat, place);
+        if (count > scene->most_of_others[place])
+            scene->most_of_others[place] = (uint8_t)count;
+    }
+}
+
 static void find_others(struct kingdom_scene *scene)
 {
-    const struct kingdom_state *s = scene->s;
-    scene->least_of_others = KINGDOM_SETTLEMENTS;
+    scene->least_of_others = scene->turns_of_others = KINGDOM_SETTLEMENTS;
     scene->others = (union kingdom_set){{0}};
-    for (int p = 0; p < s->players; p++) {
-        if (p == scene->seat)
-            continue;
-        scene->others = set_or(scene->others, s->seat[p].settlements);
-        if (s->seat[p].supply < scene->least_of_others)
-            scene->least_of_others = s->seat[p].supply;
-    }
+    tk_fill(scene->most_of_others, 0, sizeof scene->most_of_others);
+    for (int p = 0; p < scene->s->players; p++)
+        if (p != scene->seat)
+            note_other(scene, p);
 }
 
 /* The locations with a tile that the seat can still take, KB-42. */

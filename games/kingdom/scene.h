@@ -17,7 +17,9 @@ struct kingdom_scene {
     const struct kingdom_state *s;
     int seat;
     int least_of_others; /* supply */
-    bool areas, rows;    /* a card in play pays for them */
+    int turns_of_others; /* until the first of them runs out, with the tiles that it has */
+    uint8_t most_of_others[KINGDOM_PLACES]; /* settlements of one of them in a quadrant */
+    bool areas, rows;                       /* a card in play pays for them */
     bool merchants;
     bool pays[KINGDOM_PAYING];
     union kingdom_set terrain[KINGDOM_TERRAINS], buildable, castles, landmarks;
@@ -39,6 +41,8 @@ struct kingdom_base {
     struct kingdom_areas areas;
 };
 
+/* Settlements that somebody who holds these tiles can build in a turn. */
+int kingdom_speed(const struct kingdom_state *s, unsigned kept);
 bool kingdom_in_play(const struct kingdom_state *s, int card);
 void kingdom_scene_set(const struct kingdom_state *s, int seat, struct kingdom_scene *out);
 void kingdom_base_count(const struct kingdom_scene *scene, union kingdom_set own,
