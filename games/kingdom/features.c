@@ -28,13 +28,9 @@ static int paying_spots(const struct kingdom_look *look)
 /* The next gold of the Farmers needs all quadrants above the poorest of now. */
 static int above_poorest(const struct kingdom_look *look)
 {
-    int fewest = KINGDOM_SETTLEMENTS, above = 0;
-    for (int place = 0; place < KINGDOM_PLACES; place++) {
-        int count = kingdom_quadrant_with(look->base, place, look->hex);
-        fewest = count < fewest ? count : fewest;
-    }
+    int above = 0;
     for (int place = 0; place < KINGDOM_PLACES; place++)
-        above += kingdom_quadrant_with(look->base, place, look->hex) > fewest;
+        above += look->in_quadrant[place] > look->fewest;
     return above;
 }
 
@@ -44,8 +40,7 @@ static int ahead_in_quadrants(const struct kingdom_look *look)
     enum { ENOUGH = 3 };
     int sum = 0;
     for (int place = 0; place < KINGDOM_PLACES; place++) {
-        int ahead = kingdom_quadrant_with(look->base, place, look->hex) -
-                    look->base->scene->most_of_others[place];
+        int ahead = look->in_quadrant[place] - look->base->scene->most_of_others[place];
         sum += ahead > ENOUGH ? ENOUGH : ahead < -ENOUGH ? -ENOUGH : ahead;
     }
     return sum;
@@ -65,57 +60,59 @@ static void count_gold(const struct kingdom_look *look, int32_t *out)
 }
 
 /* Rows that can be opened next with the Discoverers, and free spots in the best row of the Knights. */
-static void count_rows(const struct kingdom_look *look, int32_t *out)
+static void count_rows(struct kingdom_look *look, int32_t *out)
 {
     const struct kingdom_state *s = look->base->scene->s;
     bool discoverers = kingdom_in_play(s, KINGDOM_DISCOVERERS),
          knights = kingdom_in_play(s, KINGDOM_KNIGHTS);
-    int most = 0;
+    int most = 0, built = look->hex != 0 ? kingdom_row(look->hex) : KINGDOM_SIZE;
 #pragma GCC unroll 20
     for (int row = 0; row < KINGDOM_SIZE; row++) {
-        int own = kingdom_row_with(look->base, row, look->hex);
+        int own = look->base->in_row[row] + (built == row);
         int spots = __builtin_popcount(set_row(&look->next, row));
         out[NEW_ROWS] += discoverers && own == 0 && spots > 0;
         if (knights && own + (spots > 3 ? 3 : spots) > most) {
             most = own + (spots > 3 ? 3 : spots);
+            look->row = row;
             out[ROW_SPOTS] = spots > 3 ? 3 : spots;
         }
     }
 }
 
-/* A terrain without a free hex beside the own settlements lets the next card be built anywhere. */
-static int free_terrains(const struct kingdom_look *look)
-{
-    int count = 0;
-    for (int terrain = 0; terrain < KINGDOM_TERRAINS; terrain++)
-        count += !set_any(set_and(look->next, look->base->scene->terrain[terrain]));
-    return count;
-}
-
 /* Tiles and castles beside which the next settlement could stand. */
 static void count_reach(const struct kingdom_look *look, int32_t *out)
 {
-    union kingdom_set near = set_neighbours(look->next);
-    out[NEAR_TILES] = set_count(set_and(look->tiles, near)) * look->turns;
-    out[NEAR_CASTLES] = set_count(set_and(look->castles, near));
-    out[FREEDOM] = free_terrains(look) * look->turns;
+    out[NEAR_TILES] = set_count(set_and(look->tiles, look->near)) * look->turns;
+    out[NEAR_CASTLES] = set_count(set_and(look->castles, look->near));
 }
 
 /* What is left of the cards beyond their gold. */
-static void count_cards(const struct kingdom_look *look, int32_t *out)
+static void count_cards(struct kingdom_look *look, int32_t *out)
 {
     const struct kingdom_scene *scene = look->base->scene;
     if (scene->rows)
         count_rows(look, out);
     if (kingdom_in_play(scene->s, KINGDOM_CITIZENS))
         out[CITIZENS] = kingdom_areas_largest(&look->base->areas, look->hex) % 2;
-    if (kingdom_in_play(scene->s, KINGDOM_FARMERS))
+    if (scene->farmers)
         out[FARMERS] = above_poorest(look);
-    if (kingdom_in_play(scene->s, KINGDOM_LORDS))
+    if (scene->lords)
         out[LORDS] = ahead_in_quadrants(look);
-    if (kingdom_in_play(scene->s, KINGDOM_MERCHANTS)) /* reached, but linked with no other yet */
+    if (scene->merchants) /* reached, but linked with no other yet */
         out[MERCHANTS] = set_count(set_and(scene->landmarks, look->beside)) -
                          out[OF_CARD + KINGDOM_MERCHANTS] / 4;
+}
+
+static void count_quadrants(struct kingdom_look *look)
+{
+    for (int place = 0; place < KINGDOM_PLACES; place++)
+        look->in_quadrant[place] = look->base->in_quadrant[place];
+    if (look->hex != 0)
+        look->in_quadrant[kingdom_place_at(look->hex)]++;
+    look->fewest = KINGDOM_SETTLEMENTS;
+    for (int place = 0; place < KINGDOM_PLACES; place++)
+        if (look->in_quadrant[place] < look->fewest)
+            look->fewest = look->in_quadrant[place];
 }
 
 static void look_at(const struct kingdom_base *base, int hex, const struct kingdom_holdings *holds,
@@ -128,6 +125,7 @@ static void look_at(const struct kingdom_base *base, int hex, const struct kingd
         set_add(&occupied, hex);
     out->base = base;
     out->hex = hex;
+    out->row = 0;
     out->holds = *holds;
     out->turns = (least + 3) / 4; /* until somebody runs out */
     out->open = set_without(scene->buildable, occupied);
@@ -135,10 +133,12 @@ static void look_at(const struct kingdom_base *base, int hex, const struct kingd
     if (hex != 0)
         set_add_around(&out->beside, hex);
     out->next = set_and(out->open, out->beside);
+    out->near = set_neighbours(out->next);
     out->tiles = scene->open;
     if (holds->gained >= 0)
         set_remove(&out->tiles, scene->s->location[holds->gained]);
     out->castles = set_without(scene->castles, out->beside);
+    count_quadrants(out);
 }
 
 void kingdom_measure(const struct kingdom_base *base, int hex, const struct kingdom_holdings *holds,

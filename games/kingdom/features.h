@@ -30,14 +30,11 @@ enum {
     TO_COME = OF_TILE + KINGDOM_TILES, /* from here on: prospects.c */
     TILES_IN_TWO,
     TILES_IN_THREE,
-    TILES_IN_FOUR,
     CASTLES_IN_TWO,
     CASTLES_IN_THREE,
-    CASTLES_IN_FOUR,
     LINKS_IN_ONE,
     LINKS_IN_TWO,
     SPOTS_IN_TWO,
-    SPOTS_IN_THREE,
     NARROW,
     PAYING_CARDS,
     POOREST_CARDS,
@@ -61,9 +58,12 @@ struct kingdom_look {
     const struct kingdom_base *base;
     int hex; /* of that settlement; 0: of none */
     int turns;
+    int in_quadrant[KINGDOM_PLACES], fewest; /* settlements, with that one; in the poorest */
+    int row; /* in which the Knights may pay most, if they are in play */
     struct kingdom_holdings holds;
     /* hexes where anybody may build, those beside the own ones, and those that are both */
     union kingdom_set open, beside, next;
+    union kingdom_set near;           /* what a settlement on one of the last would stand beside */
     union kingdom_set tiles, castles; /* locations with a tile to take, castles not reached yet */
 };
 

@@ -26,22 +26,6 @@ static int to_come(const struct kingdom_look *look)
 
 /* --- what lies within a few settlements --- */
 
-/* The hexes that one settlement more, two, and so on could stand beside. */
-enum { STEPS = 4 };
-struct ways {
-    union kingdom_set near[STEPS], next[STEPS]; /* and the hexes where it would stand */
-};
-
-static void find_ways(const struct kingdom_look *look, struct ways *out)
-{
-    out->next[0] = look->next;
-    out->near[0] = set_neighbours(look->next);
-    for (int step = 1; step < STEPS; step++) {
-        out->next[step] = set_or(out->next[step - 1], set_and(look->open, out->near[step - 1]));
-        out->near[step] = set_or(out->near[step - 1], set_neighbours(out->next[step]));
-    }
-}
-
 /* Hexes within reach that pay by themselves; beyond so many of a card more are not needed. */
 static int paying_within(const struct kingdom_look *look, union kingdom_set next, int enough)
 {
@@ -56,89 +40,81 @@ static int paying_within(const struct kingdom_look *look, union kingdom_set next
     return sum;
 }
 
+/* Tiles and castles beside which the second or third settlement from now could stand. */
 static void count_ways(const struct kingdom_look *look, int32_t *out)
 {
     const struct kingdom_scene *scene = look->base->scene;
-    struct ways ways;
-    find_ways(look, &ways);
-    for (int step = 1; step < STEPS; step++) {
-        out[TILES_IN_TWO + step - 1] =
-            set_count(set_and(look->tiles, ways.near[step])) * look->turns;
-        out[CASTLES_IN_TWO + step - 1] = set_count(set_and(look->castles, ways.near[step]));
-    }
-    out[SPOTS_IN_TWO] = paying_within(look, ways.next[1], 10);
-    out[SPOTS_IN_THREE] = paying_within(look, ways.next[2], 16);
+    union kingdom_set two = set_or(look->next, set_and(look->open, look->near));
+    union kingdom_set near_two = set_neighbours(two);
+    union kingdom_set three = set_and(look->open, near_two);
+    union kingdom_set near_three = set_or(near_two, set_neighbours(three));
+    out[TILES_IN_TWO] = set_count(set_and(look->tiles, near_two)) * look->turns;
+    out[TILES_IN_THREE] = set_count(set_and(look->tiles, near_three)) * look->turns;
+    out[CASTLES_IN_TWO] = set_count(set_and(look->castles, near_two));
+    out[CASTLES_IN_THREE] = set_count(set_and(look->castles, near_three));
+    out[SPOTS_IN_TWO] = paying_within(look, two, 10);
     if (!scene->merchants)
         return;
     union kingdom_set apart = set_without(scene->landmarks, look->beside);
-    out[LINKS_IN_ONE] = set_count(set_and(apart, ways.near[0]));
-    out[LINKS_IN_TWO] = set_count(set_and(apart, ways.near[1]));
+    out[LINKS_IN_ONE] = set_count(set_and(apart, look->near));
+    out[LINKS_IN_TWO] = set_count(set_and(apart, near_two));
 }
 
 /* --- what the next card would let it do --- */
 
-/* The row in which the Knights will pay most, as far as can be told. */
-static int best_row(const struct kingdom_look *look)
-{
-    int best = 0, most = -1;
-#pragma GCC unroll 20
-    for (int row = 0; row < KINGDOM_SIZE; row++) {
-        int spots = __builtin_popcount(set_row(&look->next, row));
-        int worth = 2 * kingdom_row_with(look->base, row, look->hex) + (spots < 3 ? spots : 3);
-        if (worth > most) {
-            most = worth;
-            best = row;
-        }
-    }
-    return best;
-}
-
-static int fewest_in_quadrants(const struct kingdom_look *look)
-{
-    int fewest = KINGDOM_SETTLEMENTS;
-    for (int place = 0; place < KINGDOM_PLACES; place++) {
-        int count = kingdom_quadrant_with(look->base, place, look->hex);
-        fewest = count < fewest ? count : fewest;
-    }
-    return fewest;
-}
-
 static union kingdom_set poorest_quadrants(const struct kingdom_look *look)
 {
-    int fewest = fewest_in_quadrants(look);
     union kingdom_set poorest = {{0}};
     for (int place = 0; place < KINGDOM_PLACES; place++)
-        if (kingdom_quadrant_with(look->base, place, look->hex) == fewest)
+        if (look->in_quadrant[place] == look->fewest)
             poorest = set_or(poorest, kingdom_quarters[place]);
     return poorest;
 }
 
-/*
- * Card by card: where it would let the seat build. A terrain with a hex or two beside the own
- * settlements is nearly free: they are soon built on, and then the whole board is open.
- */
+static int of_a_turn(int count)
+{
+    return count < KINGDOM_OWED ? count : KINGDOM_OWED;
+}
+
+/* The cards of terrains without a hex beside the own settlements: they let it build anywhere. */
+static void count_free_card(const struct kingdom_look *look, int terrain, int32_t *out)
+{
+    const struct kingdom_scene *scene = look->base->scene;
+    out[FREEDOM] += look->turns;
+    out[POOREST_CARDS] += scene->farmers;
+    for (int i = 0; i < KINGDOM_PAYING; i++)
+        out[PAYING_CARDS] += scene->pays[i] ? KINGDOM_OWED : 0;
+    if (scene->knights)
+        out[ROW_CARDS] += of_a_turn(__builtin_popcount(
+            set_row(&look->open, look->row) & set_row(&scene->terrain[terrain], look->row)));
+}
+
+/* One with a hex or two is nearly free, because they are soon built on. */
+static void count_bound_card(const struct kingdom_look *look, union kingdom_set spots, int count,
+                             union kingdom_set poorest, int32_t *out)
+{
+    const struct kingdom_scene *scene = look->base->scene;
+    out[NARROW] += count <= 2 ? look->turns : 0;
+    out[PAYING_CARDS] += paying_within(look, spots, KINGDOM_OWED);
+    if (scene->farmers)
+        out[POOREST_CARDS] += set_any(set_and(spots, poorest));
+    if (scene->knights)
+        out[ROW_CARDS] += of_a_turn(__builtin_popcount(set_row(&spots, look->row)));
+}
+
 static void count_next_cards(const struct kingdom_look *look, int32_t *out)
 {
     const struct kingdom_scene *scene = look->base->scene;
-    bool farmers = kingdom_in_play(scene->s, KINGDOM_FARMERS),
-         knights = kingdom_in_play(scene->s, KINGDOM_KNIGHTS);
-    int row = knights ? best_row(look) : 0;
     union kingdom_set poorest = {{0}};
-    if (farmers)
+    if (scene->farmers)
         poorest = poorest_quadrants(look);
     for (int terrain = 0; terrain < KINGDOM_TERRAINS; terrain++) {
         union kingdom_set spots = set_and(look->next, scene->terrain[terrain]);
         int count = set_count(spots);
         if (count == 0)
-            spots = set_and(look->open, scene->terrain[terrain]);
-        out[NARROW] += count == 1 || count == 2 ? look->turns : 0;
-        out[PAYING_CARDS] += paying_within(look, spots, KINGDOM_OWED);
-        if (farmers)
-            out[POOREST_CARDS] += set_any(set_and(spots, poorest));
-        if (knights) {
-            int in_row = __builtin_popcount(set_row(&spots, row));
-            out[ROW_CARDS] += in_row < KINGDOM_OWED ? in_row : KINGDOM_OWED;
-        }
+            count_free_card(look, terrain, out);
+        else
+            count_bound_card(look, spots, count, poorest, out);
     }
 }
 
@@ -148,9 +124,9 @@ static void count_next_cards(const struct kingdom_look *look, int32_t *out)
 static int balance(const struct kingdom_look *look)
 {
     enum { ENOUGH = 3 };
-    int sum = 0, fewest = fewest_in_quadrants(look);
+    int sum = 0;
     for (int place = 0; place < KINGDOM_PLACES; place++) {
-        int beyond = kingdom_quadrant_with(look->base, place, look->hex) - fewest;
+        int beyond = look->in_quadrant[place] - look->fewest;
         sum += beyond < ENOUGH ? beyond : ENOUGH;
     }
     return sum;
@@ -162,8 +138,7 @@ static int lords_hope(const struct kingdom_look *look, int coming)
     enum { SURE = 8 };
     int sum = 0;
     for (int place = 0; place < KINGDOM_PLACES; place++) {
-        int ahead = kingdom_quadrant_with(look->base, place, look->hex) -
-                    look->base->scene->most_of_others[place];
+        int ahead = look->in_quadrant[place] - look->base->scene->most_of_others[place];
         int hope = 2 * SURE * ahead / (4 + coming / 2);
         sum += hope > SURE ? SURE : hope < -SURE ? -SURE : hope;
     }
@@ -172,12 +147,12 @@ static int lords_hope(const struct kingdom_look *look, int coming)
 
 void kingdom_look_ahead(const struct kingdom_look *look, int32_t *out)
 {
-    const struct kingdom_state *s = look->base->scene->s;
+    const struct kingdom_scene *scene = look->base->scene;
     out[TO_COME] = to_come(look);
     count_ways(look, out);
     count_next_cards(look, out);
-    if (kingdom_in_play(s, KINGDOM_FARMERS))
+    if (scene->farmers)
         out[BALANCE] = balance(look);
-    if (kingdom_in_play(s, KINGDOM_LORDS))
+    if (scene->lords)
         out[LORDS_HOPE] = lords_hope(look, out[TO_COME]);
 }

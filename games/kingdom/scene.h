@@ -20,7 +20,7 @@ struct kingdom_scene {
     int turns_of_others; /* until the first of them runs out, with the tiles that it has */
     uint8_t most_of_others[KINGDOM_PLACES]; /* settlements of one of them in a quadrant */
     bool areas, rows;                       /* a card in play pays for them */
-    bool merchants;
+    bool merchants, knights, lords, farmers;
     bool pays[KINGDOM_PAYING];
     union kingdom_set terrain[KINGDOM_TERRAINS], buildable, castles, landmarks;
     union kingdom_set near[KINGDOM_PAYING]; /* hexes beside the ground that pays */
@@ -37,6 +37,7 @@ struct kingdom_base {
     int castles;                 /* the others */
     int paid[KINGDOM_PAYING];
     uint8_t in_quadrant[KINGDOM_PLACES], in_row[KINGDOM_SIZE];
+    int rows, most_in_row;            /* rows with a settlement, settlements of the fullest row */
     uint8_t lords[KINGDOM_PLACES][2]; /* gold as it is, and with one settlement more */
     struct kingdom_areas areas;
 };
@@ -51,15 +52,5 @@ void kingdom_base_count(const struct kingdom_scene *scene, union kingdom_set own
 int kingdom_card_gold_with(const struct kingdom_base *base, int card, int hex);
 int kingdom_gold_with(const struct kingdom_base *base, int hex);
 int kingdom_castles_with(const struct kingdom_base *base, int hex);
-
-static inline int kingdom_quadrant_with(const struct kingdom_base *base, int place, int hex)
-{
-    return base->in_quadrant[place] + (hex != 0 && kingdom_place_at(hex) == place);
-}
-
-static inline int kingdom_row_with(const struct kingdom_base *base, int row, int hex)
-{
-    return base->in_row[row] + (hex != 0 && kingdom_row(hex) == row);
-}
 
 #endif
