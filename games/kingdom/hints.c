@@ -28,56 +28,6 @@ static struct kingdom_holdings holdings_of(const struct kingdom_state *s, int se
     return holds;
 }
 
-/* A lifted settlement counts where it would bring its owner most gold; 0 without such a hex. */
-static int best_landing(const struct kingdom_state *s, const struct kingdom_base *base)
-{
-    union kingdom_set targets = kingdom_targets(s, s->moving);
-    int hex, best = 0, most = -1;
-    while (set_take(&targets, &hex)) {
-        int gold = kingdom_gold_with(base, hex);
-        if (gold > most) {
-            best = hex;
-            most = gold;
-        }
-    }
-    return best;
-}
-
-static void measure_now(const struct kingdom_state *s, const struct kingdom_base *base,
-                        int32_t *out)
-{
-    struct kingdom_holdings holds = holdings_of(s, base->scene->seat);
-    bool lands = s->phase == KINGDOM_MOVE && base->scene->seat == s->active;
-    kingdom_measure(base, lands ? best_landing(s, base) : 0, &holds, out);
-}
-
-void kingdom_features(const void *state, int seat, int32_t *out)
-{
-    const struct kingdom_state *s = state;
-    struct kingdom_scene scene;
-    struct kingdom_base base;
-    kingdom_scene_set(s, seat, &scene);
-    kingdom_base_count(&scene, s->seat[seat].settlements, &base);
-    measure_now(s, &base, out);
-}
-
-/* Whoever has built most brings the end nearer. */
-static int progress_at(int least)
-{
-    return 1000 - 1000 * least / KINGDOM_SETTLEMENTS;
-}
-
-int kingdom_progress(const void *state)
-{
-    const struct kingdom_state *s = state;
-    int least = KINGDOM_SETTLEMENTS;
-    for (int p = 0; p < s->players; p++)
-        least = s->seat[p].supply < least ? s->seat[p].supply : least;
-    return progress_at(least);
-}
-
-/* --- positions after moves --- */
-
 /* KB-40: a tile, if the hex brings one. */
 static void hold_gained(const struct kingdom_state *s, int hex, struct kingdom_holdings *holds)
 {
@@ -109,6 +59,61 @@ static void hold_moved(const struct kingdom_state *s, int hex, struct kingdom_ho
     }
     hold_gained(s, hex, holds);
 }
+
+/* A lifted settlement counts where it would bring its owner most, in quarters of a gold: a tile is worth
+ * the more, the longer the game goes on. 0 without such a hex. */
+static int best_landing(const struct kingdom_state *s, const struct kingdom_base *base)
+{
+    union kingdom_set targets = kingdom_targets(s, s->moving);
+    int hex, best = 0, most = -1, of_tile = 2 + base->scene->least_of_others / 2;
+    while (set_take(&targets, &hex)) {
+        int worth =
+            4 * kingdom_gold_with(base, hex) + of_tile * set_count_around(&base->scene->open, hex);
+        if (worth > most) {
+            best = hex;
+            most = worth;
+        }
+    }
+    return best;
+}
+
+static void measure_now(const struct kingdom_state *s, const struct kingdom_base *base,
+                        int32_t *out)
+{
+    struct kingdom_holdings holds = holdings_of(s, base->scene->seat);
+    bool lands = s->phase == KINGDOM_MOVE && base->scene->seat == s->active;
+    int landing = lands ? best_landing(s, base) : 0;
+    if (landing != 0)
+        hold_moved(s, landing, &holds);
+    kingdom_measure(base, landing, &holds, out);
+}
+
+void kingdom_features(const void *state, int seat, int32_t *out)
+{
+    const struct kingdom_state *s = state;
+    struct kingdom_scene scene;
+    struct kingdom_base base;
+    kingdom_scene_set(s, seat, &scene);
+    kingdom_base_count(&scene, s->seat[seat].settlements, &base);
+    measure_now(s, &base, out);
+}
+
+/* Whoever has built most brings the end nearer. */
+static int progress_at(int least)
+{
+    return 1000 - 1000 * least / KINGDOM_SETTLEMENTS;
+}
+
+int kingdom_progress(const void *state)
+{
+    const struct kingdom_state *s = state;
+    int least = KINGDOM_SETTLEMENTS;
+    for (int p = 0; p < s->players; p++)
+        least = s->seat[p].supply < least ? s->seat[p].supply : least;
+    return progress_at(least);
+}
+
+/* --- positions after moves --- */
 
 /* Does the move just add a settlement? Then what the seat holds after it. */
 static bool adds_one(const struct kingdom_state *s, tk_action move, struct kingdom_holdings *holds)
