@@ -65,8 +65,8 @@ struct cli_args {
     struct tk_config config;    /* filled when a game was named */
     long games;
     uint8_t seed[TK_SEED_BYTES];
-    bool has_seed, has_players, json, words, quiet, climb, chances, luck, plain, linear, ascii,
-        no_colour, no_mouse, quick;
+    bool has_seed, has_players, json, words, quiet, climb, compare, chances, luck, plain, linear,
+        ascii, no_colour, no_mouse, quick;
     bool force;                          /* of takht play and takht backup: files are replaced */
     bool chart;                          /* analyse */
     bool forfeit, gauntlet, round_robin; /* of takht arena, the first also of takht sim */

@@ -402,6 +402,7 @@ static int run_tune(int argc, char **argv)
               "not say that it repeats itself\n",
               stderr);
     answer = args.climb     ? tune_climb(&args)
+             : args.compare ? tune_compare(&args)
              : args.chances ? tune_chances(&args)
              : args.luck    ? tune_luck(&args)
                             : tune_fit(&args);
@@ -411,8 +412,8 @@ static int run_tune(int argc, char **argv)
 
 const struct cli_command cli_tune = {
     .name = "tune",
-    .usage = "GAME [--climb | --chances | --luck] [--players N] [--games K] [--bots A,B,…] [--save "
-             "FILE]",
+    .usage = "GAME [--climb | --compare | --chances | --luck] [--players N] [--games K] "
+             "[--bots A,B,…] [--save FILE]",
     .summary = "learn the weights of a game's evaluation from self-play",
     .about =
         "Lets bots play (3 % of the moves by chance), notes the features of positions and who won, "
@@ -422,6 +423,9 @@ const struct cli_command cli_tune = {
         "With --climb it finds those that search takes: from the fitted ones on, players whose "
         "weights differ a little play matches, and the weights go a small way towards the "
         "winner's.\n\n"
+        "With --compare it finds those too, from the ones that search takes now: a quick player "
+        "plays itself, some pairs of moves are both played to the end of the game, and the "
+        "weights are fitted to the points that the ends differ by. It takes no bots.\n\n"
         "With --chances it learns no weights: a bot plays against itself, and where others are "
         "named "
         "against each of them too, and each time it says how likely it is to win. The table shows "

@@ -32,6 +32,8 @@ void tune_judge(const struct tk_game *game, int players, const void *state, floa
 
 /* --climb: weights that win matches. */
 int tune_climb(const struct cli_args *args);
+/* --compare: weights that tell moves apart. */
+int tune_compare(const struct cli_args *args);
 /* --chances: how far the chances that a search tells can be trusted. */
 int tune_chances(const struct cli_args *args);
 /* --luck: whether the luck that reports tell is nothing on average. */

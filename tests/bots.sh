@@ -118,4 +118,14 @@ check "threads change nothing" '^same$' sh -c "cmp '$folder/weights.1' '$folder/
 "$takht" tune "$any" --climb --games 512 --bots greedy:wins=yes --quiet --save "$folder/weights.3" 2>"$folder/said"
 check "a climb moves the weights it plays with" '^same$' sh -c "cmp '$folder/weights.1' '$folder/weights.3' && echo same"
 
+# the same for pairs of moves that are played out
+for threads in 1 2; do
+    "$takht" tune "$any" --compare --games 40 --threads "$threads" --quiet --save "$folder/weights.$threads" 2>"$folder/said"
+    check "it says what the pairs tell ($threads)" '^of what [0-9]+ pairs held back' cat "$folder/said"
+    sed 's/}.*//' "$folder/weights.$threads" | sort >"$folder/written"
+    check "pairs leave what foretells alone ($threads)" '^nothing new$' \
+        sh -c "test -z \"\$(comm -13 '$folder/shipped' '$folder/written')\" && echo nothing new"
+done
+check "threads change nothing about pairs" '^same$' sh -c "cmp '$folder/weights.1' '$folder/weights.2' && echo same"
+
 exit $failed

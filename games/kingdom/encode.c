@@ -2,7 +2,7 @@
 /* A position as a learned net is told it, and moves as sums of parts. Only what the seat knows. */
 #include "scene.h"
 
-enum { VERSION = 1 };
+enum { VERSION = 2 };
 
 enum {
     HANDS = KINGDOM_NO_CARD + 1,

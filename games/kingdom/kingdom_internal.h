@@ -255,7 +255,7 @@ void kingdom_features(const void *state, int seat, int32_t *out);
 void kingdom_outlook(const void *state, enum tk_weighting by, const tk_action *moves, int count,
                      struct tk_outlook *out);
 int kingdom_progress(const void *state);
-enum { KINGDOM_FEATURES = 27 };
+enum { KINGDOM_FEATURES = 47 };
 extern const struct tk_feature kingdom_feature_table[KINGDOM_FEATURES];
 extern const struct tk_search kingdom_search;
 extern const struct tk_learning kingdom_learning; /* game.c */

@@ -28,18 +28,39 @@ static void find_paying(struct kingdom_scene *scene)
     }
 }
 
+int kingdom_speed(const struct kingdom_state *s, unsigned kept)
+{
+    int speed = KINGDOM_OWED;
+    for (int place = 0; place < KINGDOM_PLACES; place++)
+        if (!kingdom_rules[s->quadrant[place] / 2].moves)
+            speed += __builtin_popcount(kept >> (2 * place) & 3);
+    return speed;
+}
+
+static void note_other(struct kingdom_scene *scene, int seat)
+{
+    const struct kingdom_seat *other = &scene->s->seat[seat];
+    int speed = kingdom_speed(scene->s, other->kept), turns = (other->supply + speed - 1) / speed;
+    scene->others = set_or(scene->others, other->settlements);
+    if (other->supply < scene->least_of_others)
+        scene->least_of_others = other->supply;
+    if (turns < scene->turns_of_others)
+        scene->turns_of_others = turns;
+    for (int place = 0; place < KINGDOM_PLACES; place++) {
+        int count = kingdom_in_quadrant(scene->s, seat, place);
+        if (count > scene->most_of_others[place])
+            scene->most_of_others[place] = (uint8_t)count;
+    }
+}
+
 static void find_others(struct kingdom_scene *scene)
 {
-    const struct kingdom_state *s = scene->s;
-    scene->least_of_others = KINGDOM_SETTLEMENTS;
+    scene->least_of_others = scene->turns_of_others = KINGDOM_SETTLEMENTS;
     scene->others = (union kingdom_set){{0}};
-    for (int p = 0; p < s->players; p++) {
-        if (p == scene->seat)
-            continue;
-        scene->others = set_or(scene->others, s->seat[p].settlements);
-        if (s->seat[p].supply < scene->least_of_others)
-            scene->least_of_others = s->seat[p].supply;
-    }
+    tk_fill(scene->most_of_others, 0, sizeof scene->most_of_others);
+    for (int p = 0; p < scene->s->players; p++)
+        if (p != scene->seat)
+            note_other(scene, p);
 }
 
 /* The locations with a tile that the seat can still take, KB-42. */
@@ -58,6 +79,9 @@ void kingdom_scene_set(const struct kingdom_state *s, int seat, struct kingdom_s
     out->s = s;
     out->seat = seat;
     out->merchants = kingdom_in_play(s, KINGDOM_MERCHANTS);
+    out->knights = kingdom_in_play(s, KINGDOM_KNIGHTS);
+    out->lords = kingdom_in_play(s, KINGDOM_LORDS);
+    out->farmers = kingdom_in_play(s, KINGDOM_FARMERS);
     out->areas = out->merchants || kingdom_in_play(s, KINGDOM_HERMITS) ||
                  kingdom_in_play(s, KINGDOM_CITIZENS);
     out->rows = kingdom_in_play(s, KINGDOM_DISCOVERERS) || kingdom_in_play(s, KINGDOM_KNIGHTS);
@@ -95,11 +119,10 @@ static int lords_gold(const struct kingdom_scene *scene, int place, int own)
 static void count_quadrants(struct kingdom_base *base)
 {
     const struct kingdom_scene *scene = base->scene;
-    bool lords = kingdom_in_play(scene->s, KINGDOM_LORDS);
     for (int place = 0; place < KINGDOM_PLACES; place++) {
         int count = set_count(set_and(base->own, kingdom_quarters[place]));
         base->in_quadrant[place] = (uint8_t)count;
-        for (int more = 0; more < 2 && lords; more++)
+        for (int more = 0; more < 2 && scene->lords; more++)
             base->lords[place][more] = (uint8_t)lords_gold(scene, place, count + more);
     }
 }
@@ -117,9 +140,14 @@ void kingdom_base_count(const struct kingdom_scene *scene, union kingdom_set own
         out->paid[i] = scene->pays[i] ? set_count(set_and(own, scene->near[i])) : 0;
     if (scene->areas)
         kingdom_areas_find(own, scene->merchants ? &scene->beside : NULL, &out->areas);
+    out->rows = out->most_in_row = 0;
 #pragma GCC unroll 20 /* so that where a row lies is known beforehand */
-    for (int row = 0; row < KINGDOM_SIZE; row++)
-        out->in_row[row] = (uint8_t)__builtin_popcount(set_row(&own, row));
+    for (int row = 0; row < KINGDOM_SIZE; row++) {
+        int count = __builtin_popcount(set_row(&own, row));
+        out->in_row[row] = (uint8_t)count;
+        out->rows += count > 0;
+        out->most_in_row = count > out->most_in_row ? count : out->most_in_row;
+    }
 }
 
 /* --- the gold with a settlement on a hex more, or as it is with hex 0 --- */
@@ -136,11 +164,8 @@ static int paying_gold(const struct kingdom_base *base, int card, int hex)
 /* KB-73 */
 static int discoverers_gold(const struct kingdom_base *base, int card, int hex)
 {
-    int rows = hex != 0 && base->in_row[kingdom_row(hex)] == 0;
     (void)card;
-    for (int row = 0; row < KINGDOM_SIZE; row++)
-        rows += base->in_row[row] != 0;
-    return rows;
+    return base->rows + (hex != 0 && base->in_row[kingdom_row(hex)] == 0);
 }
 
 /* KB-78 */
@@ -148,28 +173,26 @@ static int knights_gold(const struct kingdom_base *base, int card, int hex)
 {
     int most = hex != 0 ? base->in_row[kingdom_row(hex)] + 1 : 0;
     (void)card;
-    for (int row = 0; row < KINGDOM_SIZE; row++)
-        most = base->in_row[row] > most ? base->in_row[row] : most;
-    return 2 * most;
+    return 2 * (most > base->most_in_row ? most : base->most_in_row);
 }
 
 /* KB-79 */
 static int all_lords_gold(const struct kingdom_base *base, int card, int hex)
 {
-    int gold = 0;
+    int gold = 0, built = hex != 0 ? kingdom_place_at(hex) : KINGDOM_PLACES;
     (void)card;
     for (int place = 0; place < KINGDOM_PLACES; place++)
-        gold += base->lords[place][hex != 0 && kingdom_place_at(hex) == place];
+        gold += base->lords[place][built == place];
     return gold;
 }
 
 /* KB-80 */
 static int farmers_gold(const struct kingdom_base *base, int card, int hex)
 {
-    int fewest = KINGDOM_SETTLEMENTS;
+    int fewest = KINGDOM_SETTLEMENTS, built = hex != 0 ? kingdom_place_at(hex) : KINGDOM_PLACES;
     (void)card;
     for (int place = 0; place < KINGDOM_PLACES; place++) {
-        int count = kingdom_quadrant_with(base, place, hex);
+        int count = base->in_quadrant[place] + (built == place);
         fewest = count < fewest ? count : fewest;
     }
     return 3 * fewest;

@@ -17,8 +17,10 @@ struct kingdom_scene {
     const struct kingdom_state *s;
     int seat;
     int least_of_others; /* supply */
-    bool areas, rows;    /* a card in play pays for them */
-    bool merchants;
+    int turns_of_others; /* until the first of them runs out, with the tiles that it has */
+    uint8_t most_of_others[KINGDOM_PLACES]; /* settlements of one of them in a quadrant */
+    bool areas, rows;                       /* a card in play pays for them */
+    bool merchants, knights, lords, farmers;
     bool pays[KINGDOM_PAYING];
     union kingdom_set terrain[KINGDOM_TERRAINS], buildable, castles, landmarks;
     union kingdom_set near[KINGDOM_PAYING]; /* hexes beside the ground that pays */
@@ -35,10 +37,13 @@ struct kingdom_base {
     int castles;                 /* the others */
     int paid[KINGDOM_PAYING];
     uint8_t in_quadrant[KINGDOM_PLACES], in_row[KINGDOM_SIZE];
+    int rows, most_in_row;            /* rows with a settlement, settlements of the fullest row */
     uint8_t lords[KINGDOM_PLACES][2]; /* gold as it is, and with one settlement more */
     struct kingdom_areas areas;
 };
 
+/* Settlements that somebody who holds these tiles can build in a turn. */
+int kingdom_speed(const struct kingdom_state *s, unsigned kept);
 bool kingdom_in_play(const struct kingdom_state *s, int card);
 void kingdom_scene_set(const struct kingdom_state *s, int seat, struct kingdom_scene *out);
 void kingdom_base_count(const struct kingdom_scene *scene, union kingdom_set own,
@@ -47,15 +52,5 @@ void kingdom_base_count(const struct kingdom_scene *scene, union kingdom_set own
 int kingdom_card_gold_with(const struct kingdom_base *base, int card, int hex);
 int kingdom_gold_with(const struct kingdom_base *base, int hex);
 int kingdom_castles_with(const struct kingdom_base *base, int hex);
-
-static inline int kingdom_quadrant_with(const struct kingdom_base *base, int place, int hex)
-{
-    return base->in_quadrant[place] + (hex != 0 && kingdom_place_at(hex) == place);
-}
-
-static inline int kingdom_row_with(const struct kingdom_base *base, int row, int hex)
-{
-    return base->in_row[row] + (hex != 0 && kingdom_row(hex) == row);
-}
 
 #endif

@@ -8,7 +8,7 @@ const struct tk_search kingdom_search = {
     .sharpness = 1200,
     .reduction = 100,
     .net = {.explore = 800, .sharpness = 1000, .reduction = 100, .instinct = 500},
-    .trust = {.early = 400, .late = 1300},
+    .trust = {.early = 200, .late = 1600},
     .level =
         {
             {.two = 16, .four = 64, .temperature = 60},
