@@ -5,7 +5,7 @@ import numpy as np
 
 UNIT, SCALE, AMOUNT = 127, 64, 16  # 1.0 of a layer; of a weight behind the first layer; of an amount
 LIMIT = 127 / SCALE  # weights behind the first layer stay within
-ALIGN, HEADER = 64, 64
+ALIGN, HEADER, COARSE = 64, 64, 2  # a first layer in multiples of 1 << COARSE is written as the quotients
 NAMES = ("near_ones", "near_amounts", "near_b", "far_w", "far_b", "seat_w", "seat_b", "part_w", "part_b")
 
 
@@ -39,6 +39,8 @@ def read(path):
         count = int(np.prod(sizes[name]))
         out[name] = np.frombuffer(raw, kinds.get(name, "i1"), count, at).reshape(sizes[name])
         at += out[name].nbytes + -out[name].nbytes % ALIGN
+    if raw[32] >= 3:
+        out["near_ones"] = out["near_ones"] << raw[52]
     return out
 
 
@@ -114,13 +116,14 @@ def fnv(data):
 
 def write(path, integers, shape, powers=b""):
     """Writes the file; rows are inputs in the first section and outputs in all others. `powers` are those of its chances."""
+    coarse = COARSE if not np.any(integers["near_ones"] % (1 << COARSE)) else 0
     body = b""
     for name in NAMES:
-        data = np.ascontiguousarray(integers[name]).tobytes()
+        data = np.ascontiguousarray(integers[name] >> coarse if name == "near_ones" else integers[name]).tobytes()
         body += data + b"\0" * (-len(data) % ALIGN)
     near, far = integers["near_b"].size, integers["far_b"].size
     header = b"TAKHTNET" + shape.game.encode().ljust(24, b"\0")
-    header += np.array([2, shape.players, shape.version, shape.ones, shape.amounts, shape.parts, near, far], "<u2").tobytes() + powers
+    header += np.array([3, shape.players, shape.version, shape.ones, shape.amounts, shape.parts, near, far], "<u2").tobytes() + powers.ljust(4, b"\0") + bytes([coarse])
     header += b"\0" * (56 - len(header)) + fnv(body).to_bytes(8, "little")
     with open(path, "wb") as file:
         file.write(header + body)
