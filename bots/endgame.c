@@ -47,7 +47,7 @@ static struct worth solve_move(struct solver *s, const void *state, tk_action ac
                                struct worth sure)
 {
     tk_state after;
-    tk_copy(after, state, s->game->state_size);
+    tk_copy_state(after, state, s->game->state_size);
     s->game->rules.apply(after, action);
     int next = s->game->rules.actor(after);
     if (next == TK_NOBODY)

@@ -22,7 +22,7 @@ void bot_outlook(const struct tk_game *game, enum tk_weighting by, const void *s
     }
     for (int i = 0; i < count; i++) {
         tk_state after;
-        tk_copy(after, state, game->state_size);
+        tk_copy_state(after, state, game->state_size);
         tk_play(game, after, moves[i]);
         out[i].standing = bot_standing(game, by, after, seat);
         out[i].ends = game->rules.actor(after) == TK_NOBODY;

@@ -59,7 +59,7 @@ static bool is_other_order(const struct search *search, tk_action action)
     tk_state one, other;
     const struct tk_game *game = search->about->game;
     tk_action legal[TK_ACTIONS_MAX];
-    memcpy(other, search->before, game->state_size);
+    tk_copy_state(other, search->before, game->state_size);
     if (!is_listed(legal, game->rules.legal(other, legal), action))
         return false;
     game->rules.apply(other, action);
@@ -67,7 +67,7 @@ static bool is_other_order(const struct search *search, tk_action action)
         !is_listed(legal, game->rules.legal(other, legal), search->last))
         return false;
     game->rules.apply(other, search->last);
-    memcpy(one, search->state, game->state_size);
+    tk_copy_state(one, search->state, game->state_size);
     game->rules.apply(one, action);
     return memcmp(one, other, game->state_size) == 0;
 }

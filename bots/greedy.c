@@ -27,7 +27,7 @@ void choose_greedy(const struct bot *bot, const struct bot_request *request,
     uint32_t equal = 0;
     game->rules.config(request->state, &config);
     for (int i = 0; i < count; i++) {
-        tk_copy(after, request->state, game->state_size);
+        tk_copy_state(after, request->state, game->state_size);
         tk_play(game, after, legal[i]);
         float worth = worth_to(bot, game, after, config.players, seat);
         if (worth > best) {

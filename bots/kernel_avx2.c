@@ -20,6 +20,26 @@ AVX2 static inline vector widen(const int8_t *from)
     return _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(const void *)from));
 }
 
+AVX2 static inline vector load_bytes(const int8_t *from)
+{
+    return _mm256_loadu_si256((const vector *)(const void *)from);
+}
+
+AVX2 static inline vector add_bytes(vector a, vector b)
+{
+    return _mm256_add_epi8(a, b);
+}
+
+AVX2 static inline vector low(vector bytes)
+{
+    return _mm256_cvtepi8_epi16(_mm256_castsi256_si128(bytes));
+}
+
+AVX2 static inline vector high(vector bytes)
+{
+    return _mm256_cvtepi8_epi16(_mm256_extracti128_si256(bytes, 1));
+}
+
 AVX2 static inline vector splat(int16_t sum)
 {
     return _mm256_set1_epi16(sum);
@@ -30,9 +50,19 @@ AVX2 static inline vector add(vector a, vector b)
     return _mm256_add_epi16(a, b);
 }
 
+AVX2 static inline vector raise(vector a, int power)
+{
+    return _mm256_sll_epi16(a, _mm_cvtsi32_si128(power));
+}
+
 AVX2 static inline vector scale(vector a, vector fraction)
 {
     return _mm256_mulhrs_epi16(a, fraction);
+}
+
+AVX2 static inline vector scale_short(vector a, vector amount)
+{
+    return scale(a, _mm256_slli_epi16(amount, 8)); /* the shift is done once a row */
 }
 
 AVX2 static inline void clip(vector low, vector high, uint8_t *out)

@@ -19,6 +19,27 @@ static inline vector widen(const int8_t *from)
     return vmovl_s8(vld1_s8(from));
 }
 
+/* Bytes in a register whose type is that of sums. */
+static inline vector load_bytes(const int8_t *from)
+{
+    return vreinterpretq_s16_s8(vld1q_s8(from));
+}
+
+static inline vector add_bytes(vector a, vector b)
+{
+    return vreinterpretq_s16_s8(vaddq_s8(vreinterpretq_s8_s16(a), vreinterpretq_s8_s16(b)));
+}
+
+static inline vector low(vector bytes)
+{
+    return vmovl_s8(vget_low_s8(vreinterpretq_s8_s16(bytes)));
+}
+
+static inline vector high(vector bytes)
+{
+    return vmovl_high_s8(vreinterpretq_s8_s16(bytes));
+}
+
 static inline vector splat(int16_t sum)
 {
     return vdupq_n_s16(sum);
@@ -29,9 +50,19 @@ static inline vector add(vector a, vector b)
     return vaddq_s16(a, b);
 }
 
+static inline vector raise(vector a, int power)
+{
+    return vshlq_s16(a, vdupq_n_s16((int16_t)power));
+}
+
 static inline vector scale(vector a, vector fraction)
 {
     return vqrdmulhq_s16(a, fraction);
+}
+
+static inline vector scale_short(vector a, vector amount)
+{
+    return scale(a, vshlq_n_s16(amount, 8));
 }
 
 static inline void clip(vector low, vector high, uint8_t *out)

@@ -7,12 +7,14 @@ static void near(const struct net *net, const struct tk_sight *sight, uint8_t *o
     uint16_t sum[NET_NEAR_MAX];
     const int count = net->near;
     for (int i = 0; i < count; i++)
-        sum[i] = (uint16_t)net->near_bias[i];
+        sum[i] = 0;
     for (int k = 0; k < sight->one_count; k++) {
         const int8_t *row = net->near_ones + (size_t)sight->one[k] * (size_t)count;
         for (int i = 0; i < count; i++)
             sum[i] = (uint16_t)(sum[i] + (uint16_t)row[i]);
     }
+    for (int i = 0; i < count; i++)
+        sum[i] = (uint16_t)(((unsigned)sum[i] << net->coarse) + (uint16_t)net->near_bias[i]);
     for (int k = 0; k < sight->amount_count; k++) {
         const int16_t *row = net->near_amounts + (size_t)k * (size_t)count;
         int32_t amount = sight->amount[k] * 256;

@@ -19,6 +19,26 @@ static inline vector widen(const int8_t *from)
     return wasm_i16x8_load8x8(from);
 }
 
+static inline vector load_bytes(const int8_t *from)
+{
+    return wasm_v128_load(from);
+}
+
+static inline vector add_bytes(vector a, vector b)
+{
+    return wasm_i8x16_add(a, b);
+}
+
+static inline vector low(vector bytes)
+{
+    return wasm_i16x8_extend_low_i8x16(bytes);
+}
+
+static inline vector high(vector bytes)
+{
+    return wasm_i16x8_extend_high_i8x16(bytes);
+}
+
 static inline vector splat(int16_t sum)
 {
     return wasm_i16x8_splat(sum);
@@ -29,9 +49,21 @@ static inline vector add(vector a, vector b)
     return wasm_i16x8_add(a, b);
 }
 
+static inline vector raise(vector a, int power)
+{
+    return wasm_i16x8_shl(a, (uint32_t)power);
+}
+
 static inline vector scale(vector a, vector fraction)
 {
     return wasm_i16x8_q15mulr_sat(a, fraction);
+}
+
+/* Engines take five instructions for the product above, because of what saturates. */
+static inline vector scale_short(vector a, vector amount)
+{
+    vector product = wasm_i16x8_add(wasm_i16x8_mul(a, amount), wasm_i16x8_splat(64));
+    return wasm_i16x8_shr(product, 7);
 }
 
 static inline void clip(vector low, vector high, uint8_t *out)

@@ -35,7 +35,7 @@ static float result_of(const struct question *about, const void *state, int seat
     const float certain = 30;
     float chances[TK_SEATS_MAX];
     tk_state after;
-    memcpy(after, state, about->game->state_size);
+    tk_copy_state(after, state, about->game->state_size);
     tk_play(about->game, after, move);
     bot_chances(about->game, TK_WINS, after, about->players, chances);
     return certain * (2 * chances[seat] - 1);

@@ -2,38 +2,20 @@
 /* A net: its file, read and checked, and what it says of a position. */
 #include "net.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "layout.h"
 
 /* --- the file --- */
 
-/* As it lies there, lowest byte first. */
-enum {
-    AT_MAGIC = 0,
-    AT_GAME = 8,
-    AT_FORMAT = 32, /* numbers of 16 bits from here */
-    AT_PLAYERS = 34,
-    AT_VERSION = 36,
-    AT_ONES = 38,
-    AT_AMOUNTS = 40,
-    AT_PARTS = 42,
-    AT_NEAR = 44,
-    AT_FAR = 46,
-    AT_EARLY = 48, /* thousandths; 0 in a net whose chances were not compared with games yet */
-    AT_LATE = 50,
-    AT_HASH = 56, /* of all bytes behind the header */
-    FORMAT = 2,
-};
+enum { FORMAT_OLD = 2, FORMAT = 3, COARSE_MAX = 7 }; /* the old one has no AT_COARSE */
 static const char magic[8] = {'T', 'A', 'K', 'H', 'T', 'N', 'E', 'T'};
-
-static int number_at(const uint8_t *bytes, int at)
-{
-    return bytes[at] | bytes[at + 1] << 8;
-}
 
 /* Within bounds that make sense, whatever a file says. */
 static int told_at(const uint8_t *bytes, int at)
 {
-    int told = number_at(bytes, at);
+    int told = net_number_at(bytes, at);
     return told == 0 ? 1000 : told < 100 ? 100 : told > 5000 ? 5000 : told;
 }
 
@@ -67,57 +49,72 @@ static bool is_layer(int size, int most)
     return size > 0 && size <= most && size % NET_BLOCK == 0;
 }
 
-/* The next section of the file; returns where the one after it begins. */
-static size_t section(const void **out, const uint8_t *bytes, size_t at, size_t size)
-{
-    *out = bytes + at;
-    return (at + size + NET_ALIGN - 1) / NET_ALIGN * NET_ALIGN;
-}
-
 /* Where every section lies; returns the size of the whole file. */
 static size_t lay_out(const uint8_t *bytes, struct net *net)
 {
-    const void *at[9];
-    size_t ones = (size_t)net->ones, amounts = (size_t)net->amounts, near = (size_t)net->near;
-    size_t far = (size_t)net->far, both = near + far, seats = (size_t)net->players;
-    size_t parts = (size_t)net->parts;
-    const size_t sizes[9] = {ones * near,  amounts * near * 2, near * 2,     far * near, far * 4,
-                             seats * both, seats * 4,          parts * both, parts * 4};
-    size_t end = NET_HEADER;
-    for (int i = 0; i < 9; i++)
-        end = section(&at[i], bytes, end, sizes[i]);
-    net->near_ones = at[0];
-    net->near_amounts = at[1];
-    net->near_bias = at[2];
-    net->far_weights = at[3];
-    net->far_bias = at[4];
-    net->seat_weights = at[5];
-    net->seat_bias = at[6];
-    net->part_weights = at[7];
-    net->part_bias = at[8];
-    return end;
+    struct net_section sections[NET_SECTIONS];
+    const void *at[NET_SECTIONS];
+    size_t size = net_lay_out(bytes, sections);
+    for (int i = 0; i < NET_SECTIONS; i++)
+        at[i] = bytes + sections[i].at;
+    net->near_ones = at[NEAR_ONES];
+    net->near_amounts = at[NEAR_AMOUNTS];
+    net->near_bias = at[NEAR_BIAS];
+    net->far_weights = at[FAR_WEIGHTS];
+    net->far_bias = at[FAR_BIAS];
+    net->seat_weights = at[SEAT_WEIGHTS];
+    net->seat_bias = at[SEAT_BIAS];
+    net->part_weights = at[PART_WEIGHTS];
+    net->part_bias = at[PART_BIAS];
+    return size;
 }
 
 bool net_read_header(const uint8_t *bytes, size_t size, struct net *out, struct tk_writer *why)
 {
     if (size < NET_HEADER || memcmp(bytes, magic, sizeof magic) != 0)
         return refuse(why, "it is no net");
-    if (number_at(bytes, AT_FORMAT) != FORMAT)
+    int format = net_number_at(bytes, AT_FORMAT);
+    if (format != FORMAT && format != FORMAT_OLD)
         return refuse(why, "its format is not the one this program reads");
-    *out = (struct net){.players = number_at(bytes, AT_PLAYERS),
-                        .version = number_at(bytes, AT_VERSION),
-                        .ones = number_at(bytes, AT_ONES),
-                        .amounts = number_at(bytes, AT_AMOUNTS),
-                        .parts = number_at(bytes, AT_PARTS),
-                        .near = number_at(bytes, AT_NEAR),
-                        .far = number_at(bytes, AT_FAR)};
+    *out = (struct net){.players = net_number_at(bytes, AT_PLAYERS),
+                        .version = net_number_at(bytes, AT_VERSION),
+                        .ones = net_number_at(bytes, AT_ONES),
+                        .amounts = net_number_at(bytes, AT_AMOUNTS),
+                        .parts = net_number_at(bytes, AT_PARTS),
+                        .near = net_number_at(bytes, AT_NEAR),
+                        .far = net_number_at(bytes, AT_FAR)};
+    out->coarse = format == FORMAT ? net_number_at(bytes, AT_COARSE) : 0;
     out->told.early = told_at(bytes, AT_EARLY);
     out->told.late = told_at(bytes, AT_LATE);
     memcpy(out->game, bytes + AT_GAME, NET_GAME_MAX - 1);
     if (!is_layer(out->near, NET_NEAR_MAX) || !is_layer(out->far, NET_FAR_MAX) ||
-        out->players < 2 || out->players > TK_SEATS_MAX || out->amounts > TK_AMOUNTS_MAX)
+        out->players < 2 || out->players > TK_SEATS_MAX || out->amounts > TK_AMOUNTS_MAX ||
+        out->coarse > COARSE_MAX)
         return refuse(why, "its sizes are not possible");
     return true;
+}
+
+/* Coarse weights are small ones: kernels add four of them in a byte. */
+static bool are_small(const struct net *net)
+{
+    const size_t count = (size_t)net->ones * (size_t)net->near;
+    bool small = true;
+    for (size_t i = 0; i < count; i++)
+        small &= net->near_ones[i] >= -(INT8_MAX / 4) && net->near_ones[i] <= INT8_MAX / 4;
+    return small;
+}
+
+/* Half a unit, with which products are rounded, must fit in, too. */
+static void find_short(struct net *net)
+{
+    for (int k = 0; k < net->amounts; k++) {
+        const int16_t *row = net->near_amounts + (size_t)k * (size_t)net->near;
+        int largest = 1;
+        for (int i = 0; i < net->near; i++)
+            largest = abs(row[i]) > largest ? abs(row[i]) : largest;
+        int most = (INT16_MAX - 64) / largest;
+        net->short_up_to[k] = (uint8_t)(most < INT8_MAX ? most : INT8_MAX);
+    }
 }
 
 bool net_read(const uint8_t *bytes, size_t size, struct net *out, struct tk_writer *why)
@@ -128,6 +125,9 @@ bool net_read(const uint8_t *bytes, size_t size, struct net *out, struct tk_writ
         return refuse(why, "it is not as long as it should be");
     if (hash_of(bytes + NET_HEADER, size - NET_HEADER) != hash_at(bytes))
         return refuse(why, "it is damaged: its hash is another");
+    if (out->coarse >= NET_COARSE && !are_small(out))
+        return refuse(why, "its coarse weights are too large");
+    find_short(out);
     return true;
 }
 

@@ -22,6 +22,7 @@ enum {
     NET_ALIGN = 64,      /* of every section of a file, and of the file in memory */
     NET_GAME_MAX = 24,   /* bytes of a game's id in the file */
     NET_NAME_MAX = 16,
+    NET_COARSE = 2, /* from here on four weights of the ones add up to a byte */
 };
 
 /* A net in the memory of its file; the pointers lead into that. */
@@ -31,9 +32,12 @@ struct net {
     int ones, amounts, parts, near, far;
     struct {
         int early, late;
-    } told; /* thousandths: bot_trusted for what a search with it tells, as fitted to games */
+    } told;     /* thousandths: bot_trusted for what a search with it tells, as fitted to games */
+    int coarse; /* what weights of the ones count: 1 << coarse */
     const int8_t *near_ones;     /* a row for each one */
     const int16_t *near_amounts; /* a row for each amount */
+    uint8_t short_up_to
+        [TK_AMOUNTS_MAX]; /* so large an amount times any weight of its row has 16 bits */
     const int16_t *near_bias;
     const int8_t *far_weights; /* a row for each of `far` */
     const int32_t *far_bias;

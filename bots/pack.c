@@ -1,76 +1,98 @@
 /* SPDX-License-Identifier: MIT */
-/* How nets are packed: an adaptive arithmetic coder for rows of weights. */
+/* How nets are packed: what is expected of a weight from those around it. */
 #include "pack.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "coder.h"
+#include "layout.h"
 #include "net.h"
 
 enum {
     AT_SIZE = 8, /* behind the magic */
     HEAD = 12,
-    AT_ROW = 44,     /* in the header of a net: the size of its first layer, which is a row */
-    WHOLE = 1 << 16, /* a probability of 1 */
-    SURE = 64,       /* none comes closer to 0 or 1 */
-    QUICK = 4,       /* the two estimates of a probability: what a bit changes, by powers of two */
-    SLOW = 7,
-    LEVELS = 12, /* of how large weights were */
-    UNIT = 16,   /* what 1 is in such a mean */
-    STEPS = 24,  /* sizes that are told apart; larger ones grow alike */
+    COLUMNS_MAX = NET_NEAR_MAX + NET_FAR_MAX,
     LARGEST = 128,
-    FLUSHED = 5, /* bytes that a coder may still hold */
+    STEPS = 24,     /* sizes that are told apart; larger ones grow alike */
+    NEARBY = 5,     /* of those around it */
+    UNIT = 64,      /* what 1 is in a mean */
+    LEVELS = 16,    /* of means */
+    ROW_SHARE = 16, /* the last counts one part in so many */
+    COLUMN_SHARE = 24,
+    SHIFTS = 5, /* a row is of multiples of 1, 2, 4 or 8, or it is empty */
+    EMPTY = SHIFTS - 1,
+    BITS = 32, /* of wide numbers */
 };
-static const char magic[AT_SIZE] = {'T', 'A', 'K', 'H', 'T', 'P', 'A', 'K'};
+static const char magic[AT_SIZE] = {'T', 'A', 'K', 'H', 'T', 'P', 'K', '2'};
 
 /* --- what is likely --- */
 
-/* Of a bit that is 0: the mean of an estimate that learns quickly and one that learns slowly. */
-struct chance {
-    uint16_t quick, slow;
-};
-
+/* Weights are close to noise whose strength is that of their row times that of their column: rows that were rarely told in training
+ * are weak, and so are units that tell little. */
 struct model {
-    struct chance bigger[LEVELS][LEVELS][STEPS]; /* by row, by column: than so much? */
-    struct chance sign[3][3];                    /* by that before it, by that above it */
-    int32_t row, column[NET_NEAR_MAX]; /* how large weights were, the last counting most */
-    int8_t before, above[NET_NEAR_MAX];
-    int width, at;
+    struct chance by_means[LEVELS][LEVELS][STEPS]; /* larger than so much? By row, by column */
+    struct chance by_product[2 * LEVELS][STEPS];   /* by both at once */
+    struct chance by_nearby[NEARBY][NEARBY][NEARBY]
+                           [STEPS]; /* by the two before it and that above */
+    struct chance by_column[COLUMNS_MAX][STEPS];
+    struct opinion size[STEPS];
+    struct chance sign[3][3], sign_above[3][3]; /* by those before and above it; by two above */
+    struct chance sign_all[3][3][3], sign_column[COLUMNS_MAX];
+    struct opinion sign_opinion;
+    struct chance shift[SHIFTS][SHIFTS]; /* of a row, by that above */
+    struct chance length[BITS],
+        top[BITS + 1][4]; /* of a wide number: how many bits, the first two */
+    struct chance middle, wide_sign;
+    int32_t row, column[COLUMNS_MAX]; /* means of sizes; those of columns are factors */
 };
 
-static void even_out(struct chance *chances, size_t bytes)
+/* What is packed or unpacked. */
+struct job {
+    struct coder coder;
+    struct model model;
+    const uint8_t *net; /* as far as it is known; all of it when packing */
+    uint8_t *out;       /* NULL when packing */
+};
+
+#define EVEN(chances) \
+    coder_even((struct chance *)(void *)&(chances), sizeof(chances) / sizeof(struct chance))
+
+static void start(struct model *m)
 {
-    for (size_t i = 0; i < bytes / sizeof *chances; i++)
-        chances[i] = (struct chance){WHOLE / 2, WHOLE / 2};
+    EVEN(m->by_means);
+    EVEN(m->by_product);
+    EVEN(m->by_nearby);
+    EVEN(m->sign);
+    EVEN(m->sign_above);
+    EVEN(m->sign_all);
+    EVEN(m->shift);
+    coder_equal(m->size, STEPS);
+    coder_equal(&m->sign_opinion, 1);
 }
 
-static void model_init(struct model *m, int width)
+/* Its columns and its wide numbers are others than those before. */
+static void start_section(struct model *m)
 {
-    *m = (struct model){.width = width};
-    even_out(&m->bigger[0][0][0], sizeof m->bigger);
-    even_out(&m->sign[0][0], sizeof m->sign);
+    EVEN(m->by_column);
+    EVEN(m->sign_column);
+    EVEN(m->length);
+    EVEN(m->top);
+    EVEN(m->wide_sign);
+    m->row = UNIT;
+    for (int i = 0; i < COLUMNS_MAX; i++)
+        m->column[i] = UNIT;
 }
 
-static uint32_t likely(const struct chance *c)
+/* So many levels for every doubling. */
+static int level(int32_t mean, int per_octave, int most)
 {
-    uint32_t mean = ((uint32_t)c->quick + c->slow) / 2;
-    return mean < SURE ? SURE : mean > WHOLE - SURE ? WHOLE - SURE : mean;
-}
-
-static void learn(struct chance *c, bool bit)
-{
-    int told = bit ? 0 : WHOLE - 1;
-    c->quick = (uint16_t)(c->quick + (told - c->quick) / (1 << QUICK));
-    c->slow = (uint16_t)(c->slow + (told - c->slow) / (1 << SLOW));
-}
-
-static int level(int32_t mean)
-{
-    static const uint8_t bounds[LEVELS - 1] = {2, 5, 9, 14, 20, 28, 40, 58, 84, 130, 220};
     int level = 0;
-    while (level < LEVELS - 1 && mean >= bounds[level])
-        level++;
-    return level;
+    int32_t bound = UNIT / 8;
+    for (; mean >= 2 * bound && level < most - per_octave; bound *= 2)
+        level += per_octave;
+    level += (int)((mean - bound) * per_octave / bound);
+    return level < 0 ? 0 : level < most ? level : most - 1;
 }
 
 static int sign(int weight)
@@ -78,126 +100,209 @@ static int sign(int weight)
     return weight < 0 ? 2 : weight > 0;
 }
 
-/* A mean in which the last of every `share` counts. */
-static void follow(int32_t *mean, int size, int share)
+static int32_t within(int32_t mean, int32_t least, int32_t most)
 {
-    int off = UNIT * size - *mean;
-    *mean += off / share + (off > 0);
+    return mean < least ? least : mean > most ? most : mean;
 }
 
-static void remember(struct model *m, int weight)
+/* A size that the column let expect leaves the row as it is, and one that the row let expect the column. */
+static void remember(struct model *m, int column, int size)
 {
-    follow(&m->row, abs(weight), 8);
-    follow(&m->column[m->at], abs(weight), 16);
-    m->before = m->above[m->at] = (int8_t)weight;
-    m->at = (m->at + 1) % m->width;
+    int32_t *row = &m->row, *factor = &m->column[column];
+    int64_t told = UNIT * size, expected = (int64_t)*row * *factor / UNIT + 1;
+    *row += (int32_t)(*row * told / expected - *row) / ROW_SHARE;
+    *factor += (int32_t)(*factor * told / expected - *factor) / COLUMN_SHARE;
+    *row = within(*row, UNIT / 16, UNIT * LARGEST);
+    *factor = within(*factor, UNIT / 8, UNIT * 16);
 }
 
-/* --- the coder: the same code both ways, so that both expect the same --- */
+/* --- weights of 8 bits --- */
 
-struct coder {
-    bool unpacks;
-    uint32_t range;
-    uint64_t low; /* packing: what is not written yet, with a carry */
-    uint8_t *out, *out_end;
-    int held;      /* the byte before, which a carry may change; -1: none yet */
-    size_t full;   /* bytes of 255 behind it: a carry runs through them */
-    uint32_t code; /* unpacking: where in the range it lies */
-    const uint8_t *in, *end;
+struct place {
+    int column, shift, before, before_that, above, above_that;
 };
 
-static void put(struct coder *c, int byte)
+static int nearby(const struct place *p, int weight)
 {
-    if (c->out < c->out_end)
-        *c->out++ = (uint8_t)byte;
+    int size = abs(weight) >> p->shift;
+    return size < NEARBY ? size : NEARBY - 1;
 }
 
-static void write_byte(struct coder *c)
+static int pass_size(struct job *j, const struct place *p, int size)
 {
-    bool carry = c->low > UINT32_MAX;
-    if (!carry && c->low >= 0xff000000) {
-        c->full++;
-    } else {
-        if (c->held >= 0)
-            put(c, c->held + carry);
-        for (; c->full > 0; c->full--)
-            put(c, 0xff + carry);
-        c->held = (int)(c->low >> 24 & 0xff);
+    struct model *m = &j->model;
+    int32_t row = m->row, factor = m->column[p->column];
+    struct chance *const by[CODER_SAYS] = {
+        m->by_means[level(row, 2, LEVELS)][level(factor, 4, LEVELS)],
+        m->by_product[level(row * factor / UNIT, 4, 2 * LEVELS)],
+        m->by_nearby[nearby(p, p->before)][nearby(p, p->before_that)][nearby(p, p->above)],
+        m->by_column[p->column],
+    };
+    int i = 0;
+    for (; i < LARGEST >> p->shift; i++) {
+        int step = i < STEPS ? i : STEPS - 1;
+        struct chance *const says[CODER_SAYS] = {by[0] + step, by[1] + step, by[2] + step,
+                                                 by[3] + step};
+        if (!coder_pass(&j->coder, says, &m->size[step], i < size))
+            break;
     }
-    c->low = (c->low & 0xffffff) << 8;
+    remember(m, p->column, i);
+    return i;
 }
 
-static uint32_t read_byte(struct coder *c)
+static bool pass_sign(struct job *j, const struct place *p, bool negative)
 {
-    return c->in < c->end ? *c->in++ : 0;
+    struct model *m = &j->model;
+    int before = sign(p->before), above = sign(p->above), that = sign(p->above_that);
+    struct chance *const says[CODER_SAYS] = {&m->sign[before][above], &m->sign_above[above][that],
+                                             &m->sign_all[before][above][that],
+                                             &m->sign_column[p->column]};
+    return coder_pass(&j->coder, says, &m->sign_opinion, negative);
 }
 
-static void renew(struct coder *c)
+/* How many bits at the end of all its weights are 0. */
+static int shift_of(const int8_t *row, size_t columns)
 {
-    for (; c->range < 1U << 24; c->range <<= 8)
-        if (c->unpacks)
-            c->code = c->code << 8 | read_byte(c);
-        else
-            write_byte(c);
+    int all = 0, shift = 0;
+    for (size_t i = 0; i < columns; i++)
+        all |= row[i];
+    while (shift < EMPTY - 1 && (all >> shift & 1) == 0)
+        shift++;
+    return all == 0 ? EMPTY : shift;
 }
 
-/* Packs this bit, or returns the one that was packed. */
-static bool pass(struct coder *c, struct chance *chance, bool bit)
+static int pass_shift(struct job *j, int above, int shift)
 {
-    uint32_t zero = (uint32_t)((uint64_t)c->range * likely(chance) / WHOLE);
-    if (c->unpacks)
-        bit = c->code >= zero;
-    if (bit) {
-        c->range -= zero;
-        c->code -= zero;
-        c->low += zero;
-    } else {
-        c->range = zero;
+    int i = 0;
+    while (i < EMPTY && coder_pass_one(&j->coder, &j->model.shift[above][i], i < shift))
+        i++;
+    return i;
+}
+
+static int pass_weight(struct job *j, const struct place *p, int weight)
+{
+    int size = pass_size(j, p, abs(weight) >> p->shift) << p->shift;
+    return size > 0 && pass_sign(j, p, weight < 0) ? -size : size;
+}
+
+/* Returns its shift. `rows` are known above it. */
+static int pass_row(struct job *j, const struct net_section *s, size_t rows, int shift)
+{
+    const ptrdiff_t columns = (ptrdiff_t)s->columns;
+    const size_t at = s->at + rows * s->columns;
+    const int8_t *known = (const int8_t *)j->net + at;
+    struct place p = {.shift =
+                          pass_shift(j, shift, j->out != NULL ? 0 : shift_of(known, s->columns))};
+    for (int i = 0; i < columns; i++) {
+        int weight = 0;
+        p.column = i;
+        p.above = rows > 0 ? known[i - columns] : 0;
+        p.above_that = rows > 1 ? known[i - 2 * columns] : 0;
+        if (p.shift != EMPTY)
+            weight = pass_weight(j, &p, j->out != NULL ? 0 : known[i]);
+        if (j->out != NULL)
+            j->out[at + (size_t)i] = (uint8_t)weight;
+        p.before_that = p.before;
+        p.before = weight;
     }
-    learn(chance, bit);
-    renew(c);
-    return bit;
+    return p.shift;
 }
 
-static int pass_weight(struct coder *c, struct model *m, int weight)
+/* --- numbers of 16 and 32 bits --- */
+
+/* How many bits it has, then the bits; of those below the highest two are worth learning. */
+static uint32_t pass_wide(struct job *j, uint32_t size)
 {
-    struct chance *bigger = m->bigger[level(m->row)][level(m->column[m->at])];
-    int size = 0;
-    while (size < LARGEST && pass(c, &bigger[size < STEPS ? size : STEPS - 1], size < abs(weight)))
-        size++;
-    if (size > 0 && pass(c, &m->sign[sign(m->before)][sign(m->above[m->at])], weight < 0))
-        size = -size;
-    remember(m, size);
-    return size;
+    struct model *m = &j->model;
+    int length = 0;
+    while (length < BITS && coder_pass_one(&j->coder, &m->length[length], size >> length != 0))
+        length++;
+    uint32_t passed = length > 0;
+    for (int i = length - 2; i >= 0; i--) {
+        struct chance *chance = &m->middle;
+        EVEN(m->middle);
+        if (i >= length - 3)
+            chance = &m->top[length][i == length - 2 ? 0 : 2 + (passed & 1)];
+        passed = passed << 1 | coder_pass_one(&j->coder, chance, size >> i & 1);
+    }
+    return passed;
+}
+
+static void pass_number(struct job *j, size_t at, size_t bytes)
+{
+    uint32_t number = 0;
+    for (size_t i = 0; i < bytes && j->out == NULL; i++)
+        number |= (uint32_t)j->net[at + i] << (8 * i);
+    bool negative = number >> (8 * bytes - 1) & 1;
+    uint32_t size = pass_wide(j, negative ? (UINT32_MAX >> (32 - 8 * bytes)) - number + 1 : number);
+    if (size > 0 && coder_pass_one(&j->coder, &j->model.wide_sign, negative))
+        size = ~size + 1;
+    for (size_t i = 0; i < bytes && j->out != NULL; i++)
+        j->out[at + i] = (uint8_t)(size >> (8 * i));
 }
 
 /* --- packs --- */
 
-/* A row is as long as the first layer; what is not laid out so costs a little more. */
-static int row_of(const uint8_t *net)
+static void pass_section(struct job *j, const struct net_section *s)
 {
-    int row = net[AT_ROW] | net[AT_ROW + 1] << 8;
-    return row > 0 && row <= NET_NEAR_MAX ? row : 1;
+    int shift = 0;
+    start_section(&j->model);
+    for (size_t row = 0; row < s->rows && s->bytes == 1; row++)
+        shift = pass_row(j, s, row, shift);
+    for (size_t i = 0; i < s->rows * s->columns && s->bytes > 1; i++)
+        pass_number(j, s->at + i * s->bytes, s->bytes);
+}
+
+/* What is no section, in rows as long as a first layer. */
+static void pass_rest(struct job *j, size_t at, size_t end)
+{
+    int near = net_number_at(j->net, AT_NEAR);
+    size_t row = near > 0 && near <= NET_NEAR_MAX ? (size_t)near : NET_BLOCK;
+    while (at < end) {
+        size_t columns = end - at < row ? end - at : row;
+        struct net_section rows = {at, (end - at) / columns, columns, 1};
+        pass_section(j, &rows);
+        at += rows.rows * columns;
+    }
+}
+
+/* Layers of sizes that are possible, and as long as it should be: else what its header says is no matter. */
+static bool is_net(const struct net_section *sections, size_t said, size_t size)
+{
+    return said == size && sections[NEAR_BIAS].columns <= NET_NEAR_MAX &&
+           sections[FAR_BIAS].columns <= NET_FAR_MAX;
+}
+
+static void pass_net(struct job *j, size_t size)
+{
+    struct net_section sections[NET_SECTIONS];
+    size_t said = net_lay_out(j->net, sections), at = NET_HEADER;
+    start(&j->model);
+    for (int i = 0; i < NET_SECTIONS && is_net(sections, said, size); i++) {
+        pass_rest(j, at, sections[i].at);
+        pass_section(j, &sections[i]);
+        at = sections[i].at + sections[i].rows * sections[i].columns * sections[i].bytes;
+    }
+    pass_rest(j, at, size);
 }
 
 size_t pack(const uint8_t *net, size_t size, uint8_t *out, size_t room)
 {
-    struct model model;
-    struct coder coder = {.range = UINT32_MAX, .held = -1};
     if (size < NET_HEADER || size > INT32_MAX || room < HEAD + NET_HEADER)
+        return 0;
+    struct job *j = calloc(1, sizeof *j);
+    if (j == NULL)
         return 0;
     memcpy(out, magic, sizeof magic);
     for (int i = 0; i < HEAD - AT_SIZE; i++)
         out[AT_SIZE + i] = (uint8_t)(size >> (8 * i));
     memcpy(out + HEAD, net, NET_HEADER);
-    model_init(&model, row_of(net));
-    coder.out = out + HEAD + NET_HEADER;
-    coder.out_end = out + room;
-    for (size_t i = NET_HEADER; i < size; i++)
-        pass_weight(&coder, &model, (int8_t)net[i]);
-    for (int i = 0; i < FLUSHED; i++)
-        write_byte(&coder);
-    return coder.out < coder.out_end ? (size_t)(coder.out - out) : 0;
+    j->net = net;
+    coder_pack(&j->coder, out + HEAD + NET_HEADER, room - HEAD - NET_HEADER);
+    pass_net(j, size);
+    const uint8_t *end = coder_end(&j->coder);
+    free(j);
+    return end != NULL ? (size_t)(end - out) : 0;
 }
 
 const uint8_t *pack_header(const uint8_t *packed, size_t packed_size, size_t *out_size)
@@ -212,19 +317,15 @@ const uint8_t *pack_header(const uint8_t *packed, size_t packed_size, size_t *ou
 
 void unpack(const uint8_t *packed, size_t packed_size, uint8_t *out)
 {
-    struct model model;
-    struct coder coder = {.unpacks = true,
-                          .range = UINT32_MAX,
-                          .in = packed + HEAD + NET_HEADER,
-                          .end = packed + packed_size};
     size_t size = 0;
     const uint8_t *header = pack_header(packed, packed_size, &size);
-    if (header == NULL)
+    struct job *j = header != NULL ? calloc(1, sizeof *j) : NULL;
+    memset(out, 0, NET_HEADER);
+    if (j == NULL)
         return;
     memcpy(out, header, NET_HEADER);
-    model_init(&model, row_of(header));
-    for (int i = 0; i < 4; i++)
-        coder.code = coder.code << 8 | read_byte(&coder);
-    for (size_t i = NET_HEADER; i < size; i++)
-        out[i] = (uint8_t)pass_weight(&coder, &model, 0);
+    j->net = j->out = out;
+    coder_unpack(&j->coder, packed + HEAD + NET_HEADER, packed_size - HEAD - NET_HEADER);
+    pass_net(j, size);
+    free(j);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nets lie packed in the program, half as large, and are unpacked when they are first used.
+ * Nets lie packed in the program, a quarter as large, and are unpacked when they are first used.
  *
- * An adaptive arithmetic coder. What it expects of a weight comes from how large those before it in
- * its row and those above it in its column were: rows that were rarely seen in training have small
- * weights, and so have units that tell little.
+ * An adaptive arithmetic coder (coder.h). What it expects of a weight comes from how large those before it in its row and those above
+ * it in its column were. A row whose weights are all multiples of 2, 4 or 8 says so once; numbers of more than 8 bits are told by
+ * how many bits they have.
  *
- * A pack: "TAKHTPAK", the size of the net in four bytes, lowest first, the header of the net as it
+ * A pack: "TAKHTPK2", the size of the net in four bytes, lowest first, the header of the net as it
  * is, the code of the rest.
  */
 #ifndef BOTS_PACK_H

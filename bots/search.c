@@ -55,7 +55,7 @@ static void make_move(struct search *search, int seat, tk_action action)
     search->last_seat = seat;
     search->last = action;
     if (search->about->plan->merge)
-        memcpy(search->before, search->state, game->state_size);
+        tk_copy_state(search->before, search->state, game->state_size);
     game->rules.apply(search->state, action);
     tk_settle_chance(game, search->state);
     if (search->about->plan->alone)
@@ -118,7 +118,7 @@ static void simulate(struct search *search)
     struct tree *tree = &search->tree;
     struct step path[STEPS_MAX];
     float chances[TK_SEATS_MAX];
-    memcpy(search->state, about->root, about->game->state_size);
+    tk_copy_state(search->state, about->root, about->game->state_size);
     about->game->knowledge.determinise(search->state, about->seat, &search->rng);
     int length = descend(search, path);
     evaluate_leaf(&search->evaluators, search->state, chances);

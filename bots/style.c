@@ -47,7 +47,7 @@ static void priors(struct evaluation *e, const void *state, int seat, const tk_a
     inner->by->priors(inner, state, seat, moves, count, out_logits);
     float before = fondness(e->about, state);
     for (int i = 0; i < count && seat == e->about->seat; i++) {
-        memcpy(after, state, game->state_size);
+        tk_copy_state(after, state, game->state_size);
         tk_play(game, after, moves[i]);
         if (game->rules.actor(after) != TK_NOBODY)
             out_logits[i] += fondness(e->about, after) - before;

@@ -46,6 +46,29 @@ typedef uint32_t tk_action;
 #define tk_fill(to, byte, size)        __builtin_memset((to), (byte), (size))
 #define tk_same(a, b, size)            (__builtin_memcmp((a), (b), (size)) == 0)
 
+/*
+ * A state whose size is known only then, as searches copy them all the time. WebAssembly has an instruction for memory of any size,
+ * for which engines leave the code they made: vectors are quicker for little. The empty instruction keeps the compiler from
+ * seeing the same in it.
+ */
+static inline void tk_copy_state(void *to, const void *from, size_t size)
+{
+    size_t at = 0;
+#ifdef __wasm_simd128__
+    enum { LITTLE = 512 };
+    for (; at + 16 <= size && size <= LITTLE; at += 16) {
+        tk_copy((char *)to + at, (const char *)from + at, 16);
+        __asm__ volatile("");
+    }
+    for (; at + 4 <= size && size <= LITTLE; at += 4) {
+        tk_copy((char *)to + at, (const char *)from + at, 4);
+        __asm__ volatile("");
+    }
+#endif
+    if (at < size)
+        tk_copy((char *)to + at, (const char *)from + at, size - at);
+}
+
 /* Our own mistakes, never a user's: stops a debug or sanitizer build, costs nothing in a release.
  */
 #ifdef TK_CHECKED

@@ -11,6 +11,16 @@ bind/npm/pack.sh "$build"
 "$build/tests/bind_games" >"$work/native"
 node tests/bind/games.mjs "$build/npm" >"$work/wasm"
 cmp "$work/native" "$work/wasm"
+# What somebody loads who plays every game against bots, as it travels: the engine with brotli, and all nets, which are packed.
+cat >"$work/size.mjs" <<'END'
+import { readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+const [engine, ...packs] = process.argv.slice(2).map((path) => readFileSync(path));
+const sizes = [brotliCompressSync(engine).length, packs.reduce((sum, pack) => sum + pack.length, 0)];
+console.log(`wasm: bots with all nets are ${sizes.join(" + ")} bytes`);
+process.exit(packs.length > 0 && sizes[0] + sizes[1] <= 1_500_000 ? 0 : 1);
+END
+node "$work/size.mjs" "$build/wasm/takht.wasm" "$build"/bots/*.pack
 # As a stranger would: install the tarball, run what its README shows.
 cd "$work"
 npm init -y >/dev/null

@@ -42,6 +42,16 @@ for source in bots/*.c; do
     case $source in */kernel_avx2.c | */kernel_neon.c | */school.c) ;; *) bots+=("$source") ;; esac
 done
 
+# What no search goes through is small in either; what it goes through is fast.
+level_of() { # SOURCE LEVEL
+    case $1 in
+        bind/* | core/canvas.c | core/*words.c | core/fields*.c | core/form.c | core/json.c | core/option.c | core/record.c | core/schema.c | core/text.c) echo -Oz ;;
+        games/*/audit.c | games/*/complete.c | games/*/fields.c | games/*/refuse.c | games/*/say.c | games/*/sheet.c | games/*/text.c | games/*/view.c) echo -Oz ;;
+        bots/describe.c | bots/report*.c | bots/settings.c) echo -Oz ;;
+        *) echo "$2" ;;
+    esac
+}
+
 # Nothing that went into it, as the compiler has noted beside it, is newer.
 is_fresh() { # OBJECT
     local object=$1 part
@@ -63,7 +73,7 @@ module() { # NAME LEVEL SOURCE…
         object=$work/${name%.wasm}-$(echo "${source#"$work/"}" | tr / _).o
         objects+=("$object")
         is_fresh "$object" && continue
-        "${compile[@]}" "${flags[@]}" "$level" -flto -MMD -c "$source" -o "$object" &
+        "${compile[@]}" "${flags[@]}" "$(level_of "$source" "$level")" -flto -MMD -c "$source" -o "$object" &
         while [ "$(jobs -rp | wc -l)" -ge "${JOBS:-$(nproc)}" ]; do wait -n; done
     done
     while [ "$(jobs -rp | wc -l)" -gt 0 ]; do wait -n; done

@@ -77,6 +77,23 @@ static struct file random_net(const struct tk_game *game, struct tk_rng *rng)
     return random_net_for(game, game->seats_min, rng);
 }
 
+/* The same net in the old format and in the new one, which has quotients of the weights of the ones. */
+static void make_coarse(struct file *coarse, struct file *same)
+{
+    size_t ones = (size_t)(coarse->bytes[38] | coarse->bytes[39] << 8);
+    for (size_t i = NET_HEADER; i < NET_HEADER + ones * NEAR; i++) {
+        int quotient = (int8_t)coarse->bytes[i] % 32;
+        coarse->bytes[i] = (uint8_t)quotient;
+        if (same != NULL)
+            same->bytes[i] = (uint8_t)(quotient * 4);
+    }
+    put16(coarse->bytes + 32, 3);
+    put16(coarse->bytes + 52, NET_COARSE);
+    seal(coarse);
+    if (same != NULL)
+        seal(same);
+}
+
 static const struct tk_game *learned_game(int *index)
 {
     const struct tk_game *game;
@@ -109,6 +126,11 @@ static void a_file_that_is_no_net_is_refused_with_a_sentence(void **state)
     tk_rng_init(&rng, 1, 1);
     struct file file = random_net(learned_game(&index), &rng);
     assert_true(net_read(file.bytes, file.size, &net, &why));
+    make_coarse(&file, NULL);
+    assert_true(net_read(file.bytes, file.size, &net, &why));
+    file.bytes[NET_HEADER] = 32;
+    seal(&file);
+    expect_refusal(&file, file.size, "its coarse weights are too large");
     expect_refusal(&file, 10, "it is no net");
     expect_refusal(&file, file.size - NET_ALIGN, "it is not as long as it should be");
     file.bytes[file.size - 5] ^= 1;
@@ -229,6 +251,41 @@ static void every_machine_counts_the_same(void **state)
     }
 }
 
+/* Also as a net whose weights are written out. Weights of amounts are too large here for products of 16 bits. */
+static void coarse_weights_count_the_same(void **state)
+{
+    int index = 0;
+    struct tk_rng rng, again;
+    struct tk_sight sight;
+    struct net net, net_same;
+    char nothing[1];
+    tk_state table;
+    struct tk_config config;
+    struct tk_writer why = tk_writer_over(nothing, sizeof nothing);
+    const struct tk_game *game = learned_game(&index);
+    const uint8_t seed[TK_SEED_BYTES] = {9};
+    (void)state;
+    tk_rng_init(&rng, 1, 8);
+    tk_rng_init(&again, 1, 8);
+    struct file file = random_net(game, &rng), same = random_net(game, &again);
+    size_t amounts =
+        NET_HEADER +
+        whole((size_t)tk_extent_of(game->learning->encoding->ones, game->seats_min) * NEAR);
+    put16(file.bytes + amounts, 9000);
+    put16(same.bytes + amounts, 9000);
+    make_coarse(&file, &same);
+    assert_true(net_read(file.bytes, file.size, &net, &why));
+    assert_true(net_read(same.bytes, same.size, &net_same, &why));
+    assert_int_equal(net.short_up_to[0], 3);
+    tk_config_init(game, game->seats_min, &config);
+    tk_start(game, &config, seed, table);
+    game->learning->encoding->encode(table, game->rules.actor(table), &sight);
+    assert_true(say_all(&net, &sight) == say_all(&net_same, &sight));
+    compare_kernels(game, &net, &rng);
+    free(file.bytes);
+    free(same.bytes);
+}
+
 /* --- a search with a net --- */
 
 static void write_file(const char *path, const struct file *file)
@@ -305,6 +362,7 @@ int main(void)
         cmocka_unit_test(a_net_of_something_else_is_refused_with_a_sentence),
         cmocka_unit_test(a_net_for_many_serves_fewer_where_the_game_says_so),
         cmocka_unit_test(every_machine_counts_the_same),
+        cmocka_unit_test(coarse_weights_count_the_same),
         cmocka_unit_test(the_same_seed_gives_the_same_moves_on_every_machine),
         cmocka_unit_test(chances_add_up_and_follow_the_numbers),
     };

@@ -4,6 +4,7 @@
 
 #include "unit.h"
 
+#include "bots/layout.h"
 #include "bots/net.h"
 #include "bots/pack.h"
 
@@ -50,6 +51,33 @@ static void what_was_packed_comes_out_again(void **state)
     assert_true(pack_all() < 1000);
 }
 
+/* All its sections: bytes in multiples of something, empty rows, numbers of 16 and 32 bits of any size. */
+static void a_net_comes_out_again(void **state)
+{
+    static const struct {
+        int at, number;
+    } header[] = {{AT_PLAYERS, 3}, {AT_ONES, 200}, {AT_AMOUNTS, 9},
+                  {AT_PARTS, 33},  {AT_NEAR, ROW}, {AT_FAR, 32}};
+    struct tk_rng rng;
+    struct net_section sections[NET_SECTIONS];
+    (void)state;
+    tk_rng_init(&rng, 8, 0);
+    memset(net, 0, SIZE);
+    for (int i = 0; i < TK_COUNT(header); i++)
+        net[header[i].at] = (uint8_t)header[i].number;
+    size_t size = net_lay_out(net, sections), back_size;
+    assert_in_range(size, SIZE / 2, SIZE);
+    for (size_t i = NET_HEADER; i < size; i++)
+        net[i] = (uint8_t)tk_rng_below(&rng, 256);
+    for (size_t i = 0; i < 200 * (size_t)ROW; i++)
+        net[NET_HEADER + i] = (uint8_t)(tk_rng_below(&rng, 16) << i / ROW % 9);
+    size_t took = pack(net, size, packed, ROOM);
+    assert_memory_equal(pack_header(packed, took, &back_size), net, NET_HEADER);
+    assert_int_equal(back_size, size);
+    unpack(packed, took, back);
+    assert_memory_equal(back, net, size);
+}
+
 static void room_that_is_too_small_is_not_left(void **state)
 {
     struct tk_rng rng;
@@ -91,6 +119,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_packed_comes_out_again),
+        cmocka_unit_test(a_net_comes_out_again),
         cmocka_unit_test(room_that_is_too_small_is_not_left),
         cmocka_unit_test(a_damaged_pack_gives_something_else_and_no_more),
     };

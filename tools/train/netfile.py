@@ -5,7 +5,7 @@ import numpy as np
 
 UNIT, SCALE, AMOUNT = 127, 64, 16  # 1.0 of a layer; of a weight behind the first layer; of an amount
 LIMIT = 127 / SCALE  # weights behind the first layer stay within
-ALIGN, HEADER = 64, 64
+ALIGN, HEADER, COARSE = 64, 64, 2  # a first layer in multiples of 1 << COARSE is written as the quotients
 NAMES = ("near_ones", "near_amounts", "near_b", "far_w", "far_b", "seat_w", "seat_b", "part_w", "part_b")
 
 
@@ -39,6 +39,8 @@ def read(path):
         count = int(np.prod(sizes[name]))
         out[name] = np.frombuffer(raw, kinds.get(name, "i1"), count, at).reshape(sizes[name])
         at += out[name].nbytes + -out[name].nbytes % ALIGN
+    if raw[32] >= 3:
+        out["near_ones"] = out["near_ones"] << raw[52]
     return out
 
 
@@ -53,11 +55,19 @@ def floats(integers):
     return {name: w.astype(np.float32) for name, w in weights.items()}
 
 
-def thin(integers, shape, arrays, step, damp=0.01):
-    """The same net with weights of the ones in multiples of `step`, which pack into about half.
+RARE, COARSEST, BLOCK = 0.005, 16, 128  # told in fewer of the positions; the largest step; rows that are made up for at once
 
-    Weights are rounded one of the ones after the other, and what the rounding of one changes in the sums that positions have on
-    average is made up for by those that come with it (optimal brain quantisation, as GPTQ does it)."""
+
+def steps(often, step):
+    """The step of every row, from the share of positions that tell it: half as precise where it is told a quarter as often as RARE.
+
+    What rounding adds to the sums of positions grows with that share and with the square of the step."""
+    wanted = np.log2(step * np.sqrt(RARE / np.maximum(often, 1e-9)))
+    return 2 ** np.clip(np.rint(wanted), np.log2(step), np.log2(max(step, COARSEST))).astype(int)
+
+
+def together(shape, arrays):
+    """How often ones are told together, as a share of the positions; the last row and column are those of the bias."""
     rows = np.arange(len(arrays["moves"]))
     x = np.zeros((shape.ones + 1, shape.ones + 1))
     for part in np.array_split(rows, max(len(rows) // 4096, 1)):
@@ -65,17 +75,31 @@ def thin(integers, shape, arrays, step, damp=0.01):
         np.put_along_axis(ones, arrays["one"][part].astype(np.int64), 1, 1)
         ones[:, shape.ones] = 1  # the bias takes part in making up
         x += ones.T @ ones
-    often = np.argsort(-np.diag(x)[:shape.ones], kind="stable")
+    return x / len(rows)
+
+
+def thin(integers, shape, arrays, step, damp=0.01):
+    """The same net with weights of the ones in multiples of `step`, coarser ones where they are rarely told: it packs into a third.
+
+    Weights are rounded one of the ones after the other, and what the rounding of one changes in the sums that positions have on
+    average is made up for by those that come with it (optimal brain quantisation, as GPTQ does it)."""
+    x = together(shape, arrays)
+    told = np.diag(x)[:shape.ones]
+    often = np.argsort(-told, kind="stable")
     order = np.concatenate([often, [shape.ones]])
-    hessian = x[np.ix_(order, order)] / len(rows)
+    hessian = x[np.ix_(order, order)]
     hessian[np.diag_indices_from(hessian)] += damp * np.diag(hessian).mean() + 1e-6
     upper = np.linalg.cholesky(np.linalg.inv(hessian)).T
     weights = np.concatenate([integers["near_ones"][often].astype(np.float64), integers["near_b"][None].astype(np.float64)])
-    for i in range(shape.ones):
-        rounded = np.clip(np.rint(weights[i] / step) * step, -(127 // step) * step, 127 // step * step)
-        off = (weights[i] - rounded) / upper[i, i]
-        weights[i] = rounded
-        weights[i + 1:] -= np.outer(upper[i, i + 1:], off)
+    for begin in range(0, shape.ones, BLOCK):
+        end = min(begin + BLOCK, shape.ones)
+        off = np.zeros((end - begin, weights.shape[1]))
+        for i, one in enumerate(steps(told[often[begin:end]], step), begin):
+            rounded = np.clip(np.rint(weights[i] / one) * one, -(124 // one) * one, 124 // one * one)
+            off[i - begin] = (weights[i] - rounded) / upper[i, i]
+            weights[i] = rounded
+            weights[i + 1:end] -= np.outer(upper[i, i + 1:end], off[i - begin])
+        weights[end:] -= upper[begin:end, end:].T @ off
     near = np.empty_like(integers["near_ones"])
     near[often] = weights[:-1].astype(np.int8)
     return {**integers, "near_ones": near, "near_b": np.rint(weights[-1]).astype("<i2")}
@@ -114,13 +138,14 @@ def fnv(data):
 
 def write(path, integers, shape, powers=b""):
     """Writes the file; rows are inputs in the first section and outputs in all others. `powers` are those of its chances."""
+    coarse = COARSE if not np.any(integers["near_ones"] % (1 << COARSE)) else 0
     body = b""
     for name in NAMES:
-        data = np.ascontiguousarray(integers[name]).tobytes()
+        data = np.ascontiguousarray(integers[name] >> coarse if name == "near_ones" else integers[name]).tobytes()
         body += data + b"\0" * (-len(data) % ALIGN)
     near, far = integers["near_b"].size, integers["far_b"].size
     header = b"TAKHTNET" + shape.game.encode().ljust(24, b"\0")
-    header += np.array([2, shape.players, shape.version, shape.ones, shape.amounts, shape.parts, near, far], "<u2").tobytes() + powers
+    header += np.array([3, shape.players, shape.version, shape.ones, shape.amounts, shape.parts, near, far], "<u2").tobytes() + powers.ljust(4, b"\0") + bytes([coarse])
     header += b"\0" * (56 - len(header)) + fnv(body).to_bytes(8, "little")
     with open(path, "wb") as file:
         file.write(header + body)

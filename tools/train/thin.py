@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A net with coarser weights, which packs into about half: thin.py NET POSITIONS OUT [STEP].
+"""A net with coarser weights, which packs into about a third: thin.py NET POSITIONS OUT [STEP].
 
 POSITIONS is a file of `selfplay play` with the same encoding; what the net says of them changes as little as can be."""
 
