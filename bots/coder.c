@@ -52,7 +52,9 @@ void coder_equal(struct opinion *opinions, size_t count)
 
 void coder_pack(struct coder *c, uint8_t *out, size_t room)
 {
-    *c = (struct coder){.range = UINT32_MAX, .held = -1, .out = out, .out_end = out + room};
+    *c = (struct coder){.range = UINT32_MAX, .held = -1};
+    c->out = out;
+    c->out_end = out + room;
     fill_tables(c);
 }
 

@@ -78,7 +78,7 @@ static void start_section(struct model *m)
     EVEN(m->sign_column);
     EVEN(m->length);
     EVEN(m->top);
-    EVEN(m->wide_sign);
+    coder_even(&m->wide_sign, 1);
     m->row = UNIT;
     for (int i = 0; i < COLUMNS_MAX; i++)
         m->column[i] = UNIT;
@@ -220,7 +220,7 @@ static uint32_t pass_wide(struct job *j, uint32_t size)
     uint32_t passed = length > 0;
     for (int i = length - 2; i >= 0; i--) {
         struct chance *chance = &m->middle;
-        EVEN(m->middle);
+        coder_even(&m->middle, 1);
         if (i >= length - 3)
             chance = &m->top[length][i == length - 2 ? 0 : 2 + (passed & 1)];
         passed = passed << 1 | coder_pass_one(&j->coder, chance, size >> i & 1);
@@ -259,8 +259,8 @@ static void pass_rest(struct job *j, size_t at, size_t end)
     int near = net_number_at(j->net, AT_NEAR);
     size_t row = near > 0 && near <= NET_NEAR_MAX ? (size_t)near : NET_BLOCK;
     while (at < end) {
-        size_t columns = end - at < row ? end - at : row;
-        struct net_section rows = {at, (end - at) / columns, columns, 1};
+        size_t left = end - at, columns = left < row ? left : row;
+        struct net_section rows = {at, left < row ? 1 : left / row, columns, 1};
         pass_section(j, &rows);
         at += rows.rows * columns;
     }
