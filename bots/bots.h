@@ -105,6 +105,7 @@ enum bot_setting {
     BOT_MIX,
     BOT_ALONE,
     BOT_MERGE,
+    BOT_PAIR,
     BOT_TEMP,
     BOT_TRUST,
     BOT_KEEP,

@@ -47,8 +47,10 @@ struct plan {
     int playout;       /* moves played on from a leaf before it is evaluated */
     int finish;        /* turns finished from a leaf before it is evaluated */
     float soft;        /* points that count at an end played in a hurry; 0: only the win does */
+    float win;         /* share of who won at such an end; the rest is by how much */
     float mix;         /* share of what a net says of a leaf before it is played on from there */
     bool alone;        /* the turns of the others are played in a hurry, not searched */
+    bool pair;         /* moves of the root are compared on the same draws of what is hidden */
     bool merge;        /* of orders of moves that come to the same only one is searched */
     float temperature; /* 0: the best move; else how far it strays among moves of similar worth */
     float trust_early, trust_late; /* bot_trusted for what it says, as the game goes on */

@@ -67,6 +67,7 @@ static void describe_search(const struct bot *bot, const struct bot_request *req
     put_number(json, BOT_MIX, (double)plan.mix);
     put_yes(json, BOT_ALONE, plan.alone);
     put_yes(json, BOT_MERGE, plan.merge);
+    put_yes(json, BOT_PAIR, plan.pair);
     put_number(json, BOT_TEMP, (double)plan.temperature);
     put_trust(json, &plan);
     put_yes(json, BOT_KEEP, setting_yes(bot, BOT_KEEP, true));

@@ -18,7 +18,7 @@ tk_action hasty_move(const struct tk_game *game, const void *state)
 
 /*
  * An end that was played in a hurry is one of many: how far apart the scores were tells more than
- * who happened to win, so both count half.
+ * who happened to win, so that counts for a part, or not at all.
  */
 void soften(const struct question *about, const void *state, float *chances)
 {
@@ -33,6 +33,7 @@ void soften(const struct question *about, const void *state, float *chances)
         sum += share[seat] =
             (float)exact_exp((double)(scores[seat] - best) / (double)about->plan->soft);
     sum *= (float)about->sides / (float)about->players;
+    const float win = about->plan->win;
     for (int seat = 0; seat < about->players; seat++)
-        chances[seat] = (chances[seat] + share[seat] / sum) / 2;
+        chances[seat] = win * chances[seat] + (1 - win) * (share[seat] / sum);
 }

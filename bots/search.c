@@ -72,6 +72,17 @@ static int list_moves(const struct search *search, bool root, tk_action *out)
     return search->about->game->rules.legal(search->state, out);
 }
 
+/*
+ * How good two moves are depends on what will be drawn, for both alike. So the first visit of every
+ * move of the root sees the same draw, and the second, and so on (common random numbers).
+ */
+static void draw_for(struct search *search, const struct edge *edge)
+{
+    struct tk_rng rng;
+    tk_rng_init(&rng, search->draws, edge->visits);
+    search->about->game->knowledge.determinise(search->state, search->about->seat, &rng);
+}
+
 /* Walks to a leaf; the steps taken go to path. */
 static int descend(struct search *search, struct step *path)
 {
@@ -98,6 +109,8 @@ static int descend(struct search *search, struct step *path)
             edges[possible[i]].offered++;
         uint32_t chosen = search_select(search, node, possible, count);
         path[length++] = (struct step){at, chosen, seat};
+        if (at == TREE_ROOT && search->about->plan->pair)
+            draw_for(search, &edges[chosen]);
         make_move(search, seat, edges[chosen].action);
         if (edges[chosen].node == 0 && (edges[chosen].node = tree_grow(&search->tree)) == 0)
             return length;
@@ -119,7 +132,8 @@ static void simulate(struct search *search)
     struct step path[STEPS_MAX];
     float chances[TK_SEATS_MAX];
     tk_copy_state(search->state, about->root, about->game->state_size);
-    about->game->knowledge.determinise(search->state, about->seat, &search->rng);
+    if (!about->plan->pair)
+        about->game->knowledge.determinise(search->state, about->seat, &search->rng);
     int length = descend(search, path);
     evaluate_leaf(&search->evaluators, search->state, chances);
     if (length > 0 && search->simulations % SCORED == 0) {
@@ -217,6 +231,8 @@ bool search_init(struct search *out_search, const struct question *about,
     if (budget.seconds > 0)
         out_search->until = out_search->started + budget.seconds;
     tk_rng_init(&out_search->rng, tk_rng_next(request->rng), (uint64_t)index);
+    if (about->plan->pair)
+        out_search->draws = tk_rng_next(&out_search->rng);
     if (!evaluators_init(&out_search->evaluators, about) ||
         !tree_init(&out_search->tree, out_search->budget, threads, kept))
         return false;

@@ -12,6 +12,7 @@ struct search {
     struct evaluators evaluators;
     struct tree tree;
     struct tk_rng rng;
+    uint64_t draws; /* seed of what is drawn for the moves of the root, if they are paired */
     long simulations, budget; /* 0: no bound */
     double started, until;    /* 0: no bound */
     /* for each move of the root: margins at the leaves, for the root's seat, and how many */

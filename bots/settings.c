@@ -23,6 +23,7 @@ const struct bot_setting_about bot_settings[BOT_SETTINGS] = {
     [BOT_MIX]     = {"mix", BOT_NUMBER, 0, 1, SUITS, "with a net and playouts: share of what the net says of the leaf itself; the rest is how the playout ended"},
     [BOT_ALONE]   = {"alone", BOT_YES_NO, 0, 1, SUITS, "the turns of the others are played in a hurry, not searched"},
     [BOT_MERGE]   = {"merge", BOT_YES_NO, 0, 1, SUITS, "of orders of moves that come to the same one is searched"},
+    [BOT_PAIR]    = {"pair", BOT_YES_NO, 0, 1, SUITS, "moves are compared on the same draws of what is hidden"},
     [BOT_TEMP]    = {"temp", BOT_NUMBER, 0, 10, "0, or that of the level", "how far it strays among moves of similar worth"},
     [BOT_TRUST]   = {"trust", BOT_NUMBER, 0.01, 10, SUITS, "how far the chances that it tells are taken at their word, 1 fully; it changes no move"},
     [BOT_KEEP]    = {"keep", BOT_YES_NO, 0, 1, "yes", "a decision goes on with the tree of the last one"},

@@ -170,8 +170,16 @@ bool bot_suits(const struct bot *bot, const struct tk_game *game, int players,
     return false;
 }
 
+/* The nearer the end is, the better a playout knows it. */
+static float mix_now(const struct tk_search *suits, const struct bot_request *request)
+{
+    float late = thousandths(request->game->learning->progress(request->state));
+    return (1 - late) * thousandths(suits->net.mix.early) + late * thousandths(suits->net.mix.late);
+}
+
 /* What the search does otherwise because a net tells it more. */
-static void suit_net(struct plan *plan, const struct bot *bot, const struct tk_search *suits)
+static void suit_net(struct plan *plan, const struct bot *bot, const struct bot_request *request,
+                     const struct tk_search *suits)
 {
     plan->look = plan->sharpness;
     plan->tempo = number(bot, BOT_TEMPO, 0); /* it knows who is to move */
@@ -179,7 +187,7 @@ static void suit_net(struct plan *plan, const struct bot *bot, const struct tk_s
     plan->trust_late = number(bot, BOT_TRUST, thousandths(plan->net->told.late));
     plan->instinct = number(bot, BOT_INSTINCT, thousandths(suits->net.instinct));
     plan->playout = setting_count(bot, BOT_PLAYOUT, suits->net.moves);
-    plan->mix = number(bot, BOT_MIX, thousandths(suits->net.mix));
+    plan->mix = number(bot, BOT_MIX, mix_now(suits, request));
     if (suits->net.explore == 0)
         return;
     plan->explore = number(bot, BOT_EXPLORE, thousandths(suits->net.explore));
@@ -217,7 +225,9 @@ struct plan plan_for(const struct bot *bot, const struct bot_request *request)
         .playout = setting_count(bot, BOT_PLAYOUT, strategy->plays_on ? suits->playout.moves : 0),
         .finish = setting_count(bot, BOT_FINISH, strategy->finish),
         .soft = number(bot, BOT_SOFT, strategy->plays_on ? (float)suits->playout.soft : 0),
+        .win = thousandths(suits->playout.win),
         .alone = setting_yes(bot, BOT_ALONE, strategy->alone),
+        .pair = setting_yes(bot, BOT_PAIR, suits->pair),
         .merge = setting_yes(bot, BOT_MERGE, strategy->merge),
         /* with more players chances lie closer together */
         .temperature = number(bot, BOT_TEMP, spread * 2 / (float)config.players),
@@ -229,6 +239,6 @@ struct plan plan_for(const struct bot *bot, const struct bot_request *request)
         .noise = (float)request->noise,
     };
     if (net != NULL)
-        suit_net(&plan, bot, suits);
+        suit_net(&plan, bot, request, suits);
     return plan;
 }

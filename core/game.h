@@ -227,6 +227,11 @@ struct tk_learning {
     void (*outlook)(const void *state, enum tk_weighting by, const tk_action *moves, int count,
                     struct tk_outlook *out);
     /*
+     * Plays on at most so many moves, or to the end, as quickly as it can be done sensibly; what
+     * nobody at the table knows is not looked at. NULL: by what stands best after each move.
+     */
+    void (*rush)(void *state, int moves);
+    /*
      * Between these two positions so much was turned up that searching on is guessing: a bot
      * evaluates there. May be NULL.
      */

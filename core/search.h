@@ -45,6 +45,7 @@ struct tk_search {
     struct {
         int32_t moves; /* at most so many are played on from a leaf */
         int32_t soft;  /* points that are an e-fold at an end it reaches; 0: the win alone */
+        int32_t win;   /* share of who won at such an end, thousandths; the rest is by how much */
     } playout;         /* of TK_STRATEGY_PLAYOUTS */
     /* thousandths: */
     int32_t explore;   /* weight of what was not tried much */
@@ -54,12 +55,15 @@ struct tk_search {
     struct {
         int32_t explore, sharpness, reduction;
         int32_t instinct; /* share of the net in how good moves look at once */
-        int32_t mix;      /* share of the net in what a leaf is worth; the rest is a playout */
-        int32_t moves;    /* not thousandths: as in `playout`, from a leaf with a net */
-    } net;                /* the same with a learned net; without `explore` the figures above */
+        struct {
+            int32_t early, late;
+        } mix;         /* share of the net in what a leaf is worth; the rest is a playout */
+        int32_t moves; /* not thousandths: as in `playout`, from a leaf with a net */
+    } net;             /* the same with a learned net; without `explore` the figures above */
     struct {
         int32_t early, late;
-    } trust; /* how far chances can be believed that are told without a net; 0: at their word */
+    } trust;   /* how far chances can be believed that are told without a net; 0: at their word */
+    bool pair; /* moves are compared on the same draws of what is hidden */
     struct tk_level level[TK_LEVELS];
 };
 

@@ -93,6 +93,19 @@ struct domino_spots {
     domino_cells first[DOMINO_DIRECTIONS];
 };
 
+/* The outermost cells of castle and dominoes. */
+struct domino_sides {
+    int8_t west, east, north, south;
+};
+
+struct domino_sides domino_sides_of(const struct domino_kingdom *k);
+struct domino_sides domino_sides_with(struct domino_sides sides, struct domino_cell cell);
+/* The cells that may be filled, each for itself, with a box of these sides. */
+domino_cells domino_room(struct domino_sides sides, int limit);
+/* The same for the western of two cells side by side, and for the northern of two above each other. */
+domino_cells domino_room_across(struct domino_sides sides, int limit);
+domino_cells domino_room_down(struct domino_sides sides, int limit);
+
 domino_cells domino_occupied(const struct domino_kingdom *k);     /* castle included */
 int domino_terrain_at(const struct domino_kingdom *k, int index); /* -1 if there is no square */
 int domino_crowns_at(const struct domino_kingdom *k, int index);  /* of one square */
@@ -108,6 +121,7 @@ bool domino_is_inside(const struct domino_kingdom *k, struct domino_cell cell); 
 struct domino_cell domino_beside(struct domino_cell cell, enum domino_direction direction);
 bool domino_fits(const struct domino_kingdom *k, int limit, struct domino_cell cell);
 domino_cells domino_open(const struct domino_kingdom *k, int limit); /* cells it may grow into */
+domino_cells domino_box_cells(const struct domino_kingdom *k);       /* within its box */
 bool domino_is_twin(const struct domino_face *face);                 /* both squares are alike */
 void domino_spots(const struct domino_kingdom *k, int limit, const struct domino_face *face,
                   struct domino_spots *out);
@@ -296,6 +310,7 @@ extern const char *const domino_part_ids[DOMINO_PARTS];
 
 bool domino_part_counts(const struct domino_state *s, int part); /* does the game have this line? */
 void domino_score(const struct domino_state *s, int kingdom, struct domino_score *out);
+bool domino_is_centred(struct domino_sides sides, int limit); /* KD-8, RW-16 */
 /* The same for those who have found the properties already. */
 void domino_score_properties(const struct domino_state *s, int kingdom,
                              const struct domino_properties *properties, struct domino_score *out);
@@ -475,6 +490,11 @@ extern const struct tk_encoding domino_encoding;
 extern const struct tk_reasons domino_reasons;
 extern const struct tk_styles domino_queen_styles, domino_king_styles;
 extern const struct tk_feature domino_king_features[DOMINO_FEATURES];
+
+/* --- rush.c --- */
+
+/* Plays Kingdomino on, as quickly as it goes. */
+void domino_rush(void *state, int moves);
 
 /* index.c */
 extern const struct tk_index domino_numbers;

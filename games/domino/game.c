@@ -164,11 +164,12 @@ static const struct tk_refusal refusals[] = {
     .refusal_count = TK_COUNT(refusals), .refusals = refusals, .words = &domino_words, \
     .actions_max = 256 /* 240 placements or 121 buildings, and room for an entry never counted */
 
-#define DOMINO_LEARNING(features_of, search_of, styles_of)                                 \
+#define DOMINO_LEARNING(features_of, search_of, styles_of, rush_of)                        \
     {                                                                                      \
         .count = DOMINO_FEATURES, .table = (features_of), .features = domino_features,     \
         .progress = domino_progress, .search = &(search_of), .encoding = &domino_encoding, \
         .styles = &(styles_of), .index = &domino_numbers, .reasons = &domino_reasons,      \
+        .rush = (rush_of),                                                                 \
     }
 #define DOMINO_CHECKS(name)                                          \
     {                                                                \
@@ -184,11 +185,11 @@ static const struct tk_refusal refusals[] = {
 static const struct tk_terminal terminal = {.draw = domino_draw};
 #endif
 static const struct tk_learning queen_learning =
-    DOMINO_LEARNING(domino_queen_features, domino_queen_search, domino_queen_styles);
+    DOMINO_LEARNING(domino_queen_features, domino_queen_search, domino_queen_styles, NULL);
 static const struct tk_learning wedding_learning =
-    DOMINO_LEARNING(domino_queen_features, domino_wedding_search, domino_queen_styles);
+    DOMINO_LEARNING(domino_queen_features, domino_wedding_search, domino_queen_styles, NULL);
 static const struct tk_learning king_learning =
-    DOMINO_LEARNING(domino_king_features, domino_king_search, domino_king_styles);
+    DOMINO_LEARNING(domino_king_features, domino_king_search, domino_king_styles, domino_rush);
 static const struct tk_checks queen_checks = DOMINO_CHECKS(queen),
                               wedding_checks = DOMINO_CHECKS(wedding),
                               king_checks = DOMINO_CHECKS(king);

@@ -134,27 +134,49 @@ bool domino_fits(const struct domino_kingdom *k, int limit, struct domino_cell c
  * QD-1.3, QD-5.3: where the western of two cells side by side may lie so that the box stays within
  * limit × limit. Its column has room for the other cell at its east.
  */
-static domino_cells open_across(const struct domino_kingdom *k, int limit)
+domino_cells domino_room_across(struct domino_sides sides, int limit)
 {
-    int width = k->east - k->west + 1, height = k->south - k->north + 1;
-    return columns(k->east - limit + 1, 2 * limit - width - 1) &
-           rows(k->south - limit + 1, 2 * limit - height);
+    int width = sides.east - sides.west + 1, height = sides.south - sides.north + 1;
+    return columns(sides.east - limit + 1, 2 * limit - width - 1) &
+           rows(sides.south - limit + 1, 2 * limit - height);
 }
 
 /* The same for the northern of two cells one above the other. */
-static domino_cells open_down(const struct domino_kingdom *k, int limit)
+domino_cells domino_room_down(struct domino_sides sides, int limit)
 {
-    int width = k->east - k->west + 1, height = k->south - k->north + 1;
-    return columns(k->east - limit + 1, 2 * limit - width) &
-           rows(k->south - limit + 1, 2 * limit - height - 1);
+    int width = sides.east - sides.west + 1, height = sides.south - sides.north + 1;
+    return columns(sides.east - limit + 1, 2 * limit - width) &
+           rows(sides.south - limit + 1, 2 * limit - height - 1);
 }
 
-/* The empty cells that may still be filled, each for itself. */
+struct domino_sides domino_sides_of(const struct domino_kingdom *k)
+{
+    return (struct domino_sides){k->west, k->east, k->north, k->south};
+}
+
+struct domino_sides domino_sides_with(struct domino_sides sides, struct domino_cell cell)
+{
+    return (struct domino_sides){
+        (int8_t)smaller(sides.west, cell.x), (int8_t)larger(sides.east, cell.x),
+        (int8_t)smaller(sides.north, cell.y), (int8_t)larger(sides.south, cell.y)};
+}
+
+/* The cells that the box may still reach, each for itself. */
+domino_cells domino_room(struct domino_sides sides, int limit)
+{
+    int width = sides.east - sides.west + 1, height = sides.south - sides.north + 1;
+    return columns(sides.east - limit + 1, 2 * limit - width) &
+           rows(sides.south - limit + 1, 2 * limit - height);
+}
+
 domino_cells domino_open(const struct domino_kingdom *k, int limit)
 {
-    int width = k->east - k->west + 1, height = k->south - k->north + 1;
-    return ~domino_occupied(k) & columns(k->east - limit + 1, 2 * limit - width) &
-           rows(k->south - limit + 1, 2 * limit - height);
+    return ~domino_occupied(k) & domino_room(domino_sides_of(k), limit);
+}
+
+domino_cells domino_box_cells(const struct domino_kingdom *k)
+{
+    return columns(k->west, k->east - k->west + 1) & rows(k->north, k->south - k->north + 1);
 }
 
 /*
@@ -175,8 +197,10 @@ void domino_spots(const struct domino_kingdom *k, int limit, const struct domino
 {
     domino_cells empty = ~domino_occupied(k);
     domino_cells left = contacts(k, face->terrain[0]), right = contacts(k, face->terrain[1]);
-    domino_cells across = empty & domino_to_west(empty) & open_across(k, limit);
-    domino_cells down = empty & domino_to_north(empty) & open_down(k, limit);
+    domino_cells across =
+        empty & domino_to_west(empty) & domino_room_across(domino_sides_of(k), limit);
+    domino_cells down =
+        empty & domino_to_north(empty) & domino_room_down(domino_sides_of(k), limit);
     domino_cells both_ways = domino_is_twin(face) ? 0 : ~UINT64_C(0);
     out->first[DOMINO_EAST] = across & (left | domino_to_west(right));
     out->first[DOMINO_SOUTH] = down & (left | domino_to_north(right));

@@ -52,12 +52,6 @@ static int count_holes(domino_cells open)
     return __builtin_popcountll(open & ~domino_neighbours(open));
 }
 
-static bool is_centred(const struct domino_kingdom *k, int limit)
-{
-    int half = (limit - 1) / 2;
-    return k->west >= -half && k->east <= half && k->north >= -half && k->south <= half;
-}
-
 static int box_of(const struct domino_kingdom *k)
 {
     return k->east - k->west + k->south - k->north;
@@ -69,8 +63,9 @@ static int shape_of(const struct domino_state *s, const struct laid *laid, domin
     domino_cells both = laid->square[0] | laid->square[1];
     int grows = box_of(&laid->after) - box_of(laid->before);
     int touching = __builtin_popcountll(domino_neighbours(both) & ~both & ~open);
-    bool lost = (s->flags & DOMINO_MIDDLE_KINGDOM) != 0 && is_centred(laid->before, s->limit) &&
-                !is_centred(&laid->after, s->limit);
+    bool lost = (s->flags & DOMINO_MIDDLE_KINGDOM) != 0 &&
+                domino_is_centred(domino_sides_of(laid->before), s->limit) &&
+                !domino_is_centred(domino_sides_of(&laid->after), s->limit);
     int box = 2 * (grows < DOMINO_BOX_GROWS ? grows : DOMINO_BOX_GROWS - 1) + lost;
     return DOMINO_MOVE_SHAPE + box * DOMINO_TOUCHING + touching;
 }

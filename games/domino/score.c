@@ -62,10 +62,10 @@ static bool is_complete(const struct domino_kingdom *k, int limit)
 }
 
 /* KD-8, RW-16: no square lies further from the castle than half of the limit. */
-static bool is_centred(const struct domino_kingdom *k, int limit)
+bool domino_is_centred(struct domino_sides sides, int limit)
 {
     int half = (limit - 1) / 2;
-    return k->west >= -half && k->east <= half && k->north >= -half && k->south <= half;
+    return sides.west >= -half && sides.east <= half && sides.north >= -half && sides.south <= half;
 }
 
 void domino_score_properties(const struct domino_state *s, int kingdom,
@@ -80,7 +80,7 @@ void domino_score_properties(const struct domino_state *s, int kingdom,
         out->part[DOMINO_PART_QUEEN] = (int16_t)(DOMINO_QUEEN_CROWNS * out->largest);
     if ((s->flags & DOMINO_HARMONY) != 0 && is_complete(k, s->limit))
         out->part[DOMINO_PART_HARMONY] = HARMONY_POINTS;
-    if ((s->flags & DOMINO_MIDDLE_KINGDOM) != 0 && is_centred(k, s->limit))
+    if ((s->flags & DOMINO_MIDDLE_KINGDOM) != 0 && domino_is_centred(domino_sides_of(k), s->limit))
         out->part[DOMINO_PART_MIDDLE_KINGDOM] = MIDDLE_KINGDOM_POINTS;
     out->crowns = (uint8_t)domino_crowns(k, ~UINT64_C(0));
     for (int part = 0; part < DOMINO_PARTS; part++)

@@ -5,31 +5,32 @@
 /* Playouts go to the end of the game. */
 const struct tk_search domino_king_search = {
     .strategy = TK_STRATEGY_PLAYOUTS,
-    .playout = {.moves = 100, .soft = 8},
+    .playout = {.moves = 100, .soft = 8, .win = 0},
     .explore = 1000,
     .sharpness = 1000,
     .reduction = 100,
-    /* a net knows good moves; how it will end, playing on tells better the more it is done */
+    /* a net knows good moves; how it will end, playing on tells better, most of all late */
     .net = {.explore = 300,
             .sharpness = 1000,
             .reduction = 100,
             .instinct = 1000,
-            .mix = 600,
+            .mix = {.early = 450, .late = 150},
             .moves = 100},
-    .trust = {.early = 500, .late = 2700},
+    .pair = true,
+    .trust = {.early = 1200, .late = 4600},
     .level =
         {
-            {.two = 16, .four = 64, .temperature = 200},
+            {.two = 16, .four = 64, .temperature = 100},
             {.two = 16, .four = 64, .temperature = 20},
-            {.two = 30, .four = 120},
-            {.two = 90, .four = 360},
+            {.two = 40, .four = 160},
+            {.two = 160, .four = 640},
             {.milliseconds = 1000},
         },
 };
 
 const struct tk_search domino_queen_search = {
     .strategy = TK_STRATEGY_PLAYOUTS,
-    .playout = {.moves = 60, .soft = 20},
+    .playout = {.moves = 60, .soft = 20, .win = 500},
     .explore = 1200,
     .sharpness = 1500,
     .reduction = 100,
@@ -47,7 +48,7 @@ const struct tk_search domino_queen_search = {
 
 const struct tk_search domino_wedding_search = {
     .strategy = TK_STRATEGY_PLAYOUTS,
-    .playout = {.moves = 60, .soft = 20},
+    .playout = {.moves = 60, .soft = 20, .win = 500},
     .explore = 1200,
     .sharpness = 1500,
     .reduction = 100,
