@@ -286,6 +286,16 @@ struct tk_game {
 #define TK_PART_TERMINAL(part) (part)
 #endif
 
+/*
+ * One that plays and shows but never thinks (the rules alone as WebAssembly) defines TAKHT_NO_THINKING: of
+ * learning it has the names of the styles, and needs neither features nor encodings.
+ */
+#ifdef TAKHT_NO_THINKING
+#define TK_PART_THINKING(part) NULL
+#else
+#define TK_PART_THINKING(part) (part)
+#endif
+
 /* The standard values of all options. */
 void tk_config_init(const struct tk_game *game, int players, struct tk_config *out_config);
 /* The index of an option by name, or -1. */

@@ -164,12 +164,14 @@ static const struct tk_refusal refusals[] = {
     .refusal_count = TK_COUNT(refusals), .refusals = refusals, .words = &domino_words, \
     .actions_max = 256 /* 240 placements or 121 buildings, and room for an entry never counted */
 
-#define DOMINO_LEARNING(features_of, search_of, styles_of, rush_of)                        \
-    {                                                                                      \
-        .count = DOMINO_FEATURES, .table = (features_of), .features = domino_features,     \
-        .progress = domino_progress, .search = &(search_of), .encoding = &domino_encoding, \
-        .styles = &(styles_of), .index = &domino_numbers, .reasons = &domino_reasons,      \
-        .rush = (rush_of),                                                                 \
+#define DOMINO_LEARNING(features_of, search_of, styles_of, rush_of)                               \
+    {                                                                                             \
+        .count = DOMINO_FEATURES, .table = TK_PART_THINKING(features_of),                         \
+        .features = TK_PART_THINKING(domino_features),                                            \
+        .progress = TK_PART_THINKING(domino_progress), .search = TK_PART_THINKING(&(search_of)),  \
+        .encoding = TK_PART_THINKING(&domino_encoding), .styles = &(styles_of),                   \
+        .index = TK_PART_THINKING(&domino_numbers), .reasons = TK_PART_THINKING(&domino_reasons), \
+        .rush = TK_PART_THINKING(rush_of),                                                        \
     }
 #define DOMINO_CHECKS(name)                                          \
     {                                                                \

@@ -51,16 +51,16 @@ static const struct tk_terminal terminal = {
 
 const struct tk_learning duel_learning = {
     .count = DUEL_FEATURES,
-    .table = duel_feature_table,
-    .features = duel_features,
-    .progress = duel_progress,
-    .index = &duel_index,
-    .horizon = duel_horizon,
-    .search = &duel_search,
-    .reasons = &duel_reasons,
-    .encoding = &duel_encoding,
+    .table = TK_PART_THINKING(duel_feature_table),
+    .features = TK_PART_THINKING(duel_features),
+    .progress = TK_PART_THINKING(duel_progress),
+    .index = TK_PART_THINKING(&duel_index),
+    .horizon = TK_PART_THINKING(duel_horizon),
+    .search = TK_PART_THINKING(&duel_search),
+    .reasons = TK_PART_THINKING(&duel_reasons),
+    .encoding = TK_PART_THINKING(&duel_encoding),
     .styles = &duel_styles,
-    .situations = &duel_situations,
+    .situations = TK_PART_THINKING(&duel_situations),
 };
 
 static const struct tk_checks checks = {

@@ -77,14 +77,14 @@ static const struct tk_terminal terminal = {
 
 const struct tk_learning kingdom_learning = {
     .count = KINGDOM_FEATURES,
-    .table = kingdom_feature_table,
-    .features = kingdom_features,
-    .progress = kingdom_progress,
-    .index = &kingdom_index,
-    .outlook = kingdom_outlook,
-    .search = &kingdom_search,
-    .reasons = &kingdom_reasons,
-    .encoding = &kingdom_encoding,
+    .table = TK_PART_THINKING(kingdom_feature_table),
+    .features = TK_PART_THINKING(kingdom_features),
+    .progress = TK_PART_THINKING(kingdom_progress),
+    .index = TK_PART_THINKING(&kingdom_index),
+    .outlook = TK_PART_THINKING(kingdom_outlook),
+    .search = TK_PART_THINKING(&kingdom_search),
+    .reasons = TK_PART_THINKING(&kingdom_reasons),
+    .encoding = TK_PART_THINKING(&kingdom_encoding),
     .styles = &kingdom_styles,
 };
 

@@ -72,15 +72,15 @@ static const struct tk_terminal terminal = {
 
 const struct tk_learning splendor_learning = {
     .count = SPLENDOR_FEATURES,
-    .table = splendor_feature_table,
-    .features = splendor_features,
-    .progress = splendor_progress,
-    .index = &splendor_index,
-    .search = &splendor_search,
-    .reasons = &splendor_reasons,
-    .encoding = &splendor_encoding,
+    .table = TK_PART_THINKING(splendor_feature_table),
+    .features = TK_PART_THINKING(splendor_features),
+    .progress = TK_PART_THINKING(splendor_progress),
+    .index = TK_PART_THINKING(&splendor_index),
+    .search = TK_PART_THINKING(&splendor_search),
+    .reasons = TK_PART_THINKING(&splendor_reasons),
+    .encoding = TK_PART_THINKING(&splendor_encoding),
     .styles = &splendor_styles,
-    .situations = &splendor_situations,
+    .situations = TK_PART_THINKING(&splendor_situations),
 };
 
 static const struct tk_checks checks = {
