@@ -13,6 +13,7 @@ export default mergeConfig(
       include: ['tests/unit/*.test.ts', '../games/*/web/tests/unit.test.ts'],
       pool: 'threads',
       poolOptions: { threads: { singleThread: true } },
+      testTimeout: 180_000, // the first test of a file waits until its modules are bundled, on a busy machine for a minute
     },
   }),
 );
