@@ -32,7 +32,7 @@ static void add_square(struct domino_land *land, int terrain, struct domino_cell
     *sides = domino_sides_with(*sides, cell);
 }
 
-void domino_survey(const struct domino_kingdom *k, struct domino_land *out)
+void domino_land_read(const struct domino_kingdom *k, struct domino_land *out)
 {
     out->count = 0;
     for (int terrain = 0; terrain < DOMINO_TOWN; terrain++)

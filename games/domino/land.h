@@ -59,7 +59,7 @@ struct domino_offer {
     const struct domino_joint *joint[2];
 };
 
-void domino_survey(const struct domino_kingdom *k, struct domino_land *out);
+void domino_land_read(const struct domino_kingdom *k, struct domino_land *out);
 void domino_copy_land(const struct domino_land *land, struct domino_land *out);
 void domino_land_put(struct domino_land *land, const struct domino_face *face,
                      struct domino_cell left, enum domino_direction direction);

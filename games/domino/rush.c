@@ -74,7 +74,7 @@ static void begin(struct rush *r)
 {
     r->coming = domino_to_come(r->s);
     for (int i = 0; i < r->s->kingdoms; i++) {
-        domino_survey(&r->s->kingdom[i], &r->land[i]);
+        domino_land_read(&r->s->kingdom[i], &r->land[i]);
         domino_forget(&r->notes[i]);
     }
     look_ahead(r);

@@ -113,7 +113,7 @@ static void land_grows_as_the_kingdom_does(void **state)
         struct domino_state *s = deal(&modes[m], 1, room);
         struct domino_land land[4], seen;
         for (int i = 0; i < s->kingdoms; i++)
-            domino_survey(&s->kingdom[i], &land[i]);
+            domino_land_read(&s->kingdom[i], &land[i]);
         while (s->actor >= 0 && s->game == 0) {
             tk_action move = move_of(s);
             int seat = s->actor;
@@ -123,7 +123,7 @@ static void land_grows_as_the_kingdom_does(void **state)
             play(s, move);
             if (s->game > 0)
                 break;
-            domino_survey(&s->kingdom[seat], &seen);
+            domino_land_read(&s->kingdom[seat], &seen);
             assert_int_equal(seen.count, land[seat].count);
             compare_gains(s, &s->kingdom[seat], &land[seat]);
             compare_gains(s, &s->kingdom[seat], &seen);
