@@ -49,7 +49,7 @@ describe.each(['splendor', 'seven-wonders-duel', 'kingdom-builder', 'queendomino
       for (const kind of form.kinds) for (const piece of kind.pieces ?? []) if (piece.low === undefined) expect(`field.${form.kinds[piece.kind]?.word ?? ''}` in lists[language]).toBe(true);
     }
     settings.language = 'en';
-  }, 60_000);
+  }, 180_000);
 
   it('takes apart and puts together every text of a position', async () => {
     const { position, form } = await begun(id, 30);
