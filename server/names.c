@@ -25,16 +25,13 @@ static const struct name_words words[NAME_PROBLEMS] = {
     [NAME_CHARACTER] =
         {"character",
          "A name is made of letters, digits and spaces; . - _ ' and & may stand between them.",
-         "نام از حرف، رقم و فاصله ساخته می‌شود؛ . - _ ' و & هم می‌توانند بینشان "
-         "باشند."},
-    [NAME_MIXED] = {"mixed",
-                    "A word of a name is written in one alphabet; please do not mix several.",
-                    "هر کلمه‌ی نام باید با یک الفبا نوشته شود؛ چند الفبا را با هم قاطی "
-                    "نکنید."},
+         "نام از حرف، رقم و فاصله است؛ . - _ ' و & هم مجازند."},
+    [NAME_MIXED] =
+        {"mixed", "A word of a name is written in one alphabet; please do not mix several.",
+         "هر کلمه‌ی نام فقط با یک الفبا نوشته می‌شود."},
     [NAME_RESERVED] = {"reserved",
                        "This name belongs to the house or to a bot. Please choose another.",
-                       "این نام برای میزبان یا ربات‌هاست. نام دیگری انتخاب "
-                       "کنید."},
+                       "این نام برای میزبان یا ربات‌هاست."},
 };
 
 const struct name_words *name_problem_words(enum name_problem problem)

@@ -46,12 +46,12 @@ static const struct {
     [BUSY] = {"busy", 503, "The server is busy; please try again.",
               "سرور شلوغ است؛ دوباره امتحان کنید.",
               "the server is shutting down or overloaded, or the disk does not take it"},
-    [FROZEN] = {"frozen", 500,
-                "This table cannot go on: what is stored of it is damaged, or does not fit the "
-                "present rules. It is kept as it is.",
-                "این میز نمی‌تواند ادامه پیدا کند: داده‌اش آسیب دیده یا با قوانین کنونی "
-                "نمی‌خواند. همان‌طور نگه داشته می‌شود.",
-                "what is stored of the table is damaged, or does not fit the present rules"},
+    [FROZEN] =
+        {"frozen", 500,
+         "This table cannot go on: what is stored of it is damaged, or does not fit the "
+         "present rules. It is kept as it is.",
+         "داده‌ی این میز آسیب دیده است و بازی ادامه ندارد.",
+         "what is stored of the table is damaged, or does not fit the present rules"},
 };
 
 int refusal_status(enum refusal refusal)
