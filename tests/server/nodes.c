@@ -48,7 +48,7 @@ static struct guest at_node(const struct guest *g, struct service *node)
 
 static bool is_hung_up(struct guest *g)
 {
-    for (int i = 0; i < 200; i++)
+    for (int i = 0; i < 1000; i++)
         if (!guest_listen(g, 20))
             return true;
     return false;

@@ -168,9 +168,9 @@ export class Desk {
 
   /* What is wrong with a position if each of these, one after the other, stands in this place of it; '': nothing. */
   against(game: string, position: object, path: readonly (string | number)[], values: readonly unknown[], language: Language): string[] {
-    const inside = path.slice(0, -1).reduce<unknown>((within, key) => (within as Record<string | number, unknown>)[key], position) as Record<string | number, unknown>;
+    const inside = path.slice(0, -1).reduce<unknown>((within, key) => (typeof within === 'object' && within !== null ? Reflect.get(within, key) : undefined), position);
     return values.map((value) => {
-      inside[path.at(-1) ?? ''] = value;
+      if (typeof inside === 'object' && inside !== null) Reflect.set(inside, path.at(-1) ?? '', value);
       const told = this.checked(game, position, 0, language);
       return 'problem' in told ? String(told.problem) : '';
     });
