@@ -61,7 +61,7 @@ INLINE void add_amounts(vector *sum, const struct net *net, const struct tk_sigh
                         int lanes)
 {
     for (int k = 0; k < sight->amount_count; k++) {
-        const int amount = sight->amount[k];
+        const int amount = (int)sight->amount[k];
         const int16_t *row = net->near_amounts + (size_t)k * (size_t)net->near + from;
         TAKEN(row);
         if (amount == 0)

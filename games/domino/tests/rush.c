@@ -116,7 +116,7 @@ static void land_grows_as_the_kingdom_does(void **state)
             domino_land_read(&s->kingdom[i], &land[i]);
         while (s->actor >= 0 && s->game == 0) {
             tk_action move = move_of(s);
-            int seat = s->actor;
+            int seat = (int)s->actor;
             if (domino_action_verb(move) == DOMINO_DO_PLACE)
                 domino_land_put(&land[seat], domino_face_in_hand(s), domino_action_cell(move),
                                 domino_action_direction(move));
