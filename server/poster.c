@@ -15,9 +15,10 @@
 #include "rest.h"
 #include "show.h"
 
+/* A drawing takes twenty milliseconds of the loop: an address may have fifteen, then one in two seconds. */
 enum {
-    KEPT = 16,                /* pictures, of some 50 kB each */
-    COST_OF_DRAWING = 1 << 19 /* an address may have two a second drawn, after the first sixty */
+    KEPT = 16, /* pictures, of some 45 kB each */
+    COST_OF_DRAWING = 1 << 21,
 };
 
 struct posters {
