@@ -79,7 +79,7 @@ static struct asker *asker_new(const struct call *c, const char *user)
         return NULL;
     a->id = c->request->id;
     a->secure = c->request->secure;
-    address_household(c->request->address, a->job.address);
+    address_household(c->request->address, a->job.aside.address);
     snprintf(a->user, sizeof a->user, "%s", user);
     snprintf(a->session, sizeof a->session, "%s", c->session);
     snprintf(a->agent, sizeof a->agent, "%s", c->request->agent);
@@ -257,8 +257,9 @@ static void password_written(struct app *app, struct user *user, enum store_resu
     if (result == STORE_DURABLE && user != NULL) {
         sessions_ended(user);
         session_added(user, &a->fresh);
-        guessing_home(app->guessing, user->look, a->job.address);
-        log_event("password", LOG_TEXT("user", user->row.id), LOG_TEXT("address", a->job.address));
+        guessing_home(app->guessing, user->look, a->job.aside.address);
+        log_event("password", LOG_TEXT("user", user->row.id),
+                  LOG_TEXT("address", a->job.aside.address));
         respond_user(app, a->id, user, a->fresh.id, a->secure);
         user_disconnect(app, a->user, NULL, 1008, "signed out");
     } else {
@@ -353,8 +354,9 @@ static void signed_in(struct app *app, struct user *user, enum store_result resu
         session_added(user, &a->fresh);
         if (a->other[0] != '\0')
             user_disconnect(app, user->row.id, a->other, 1008, "signed out");
-        guessing_home(app->guessing, user->look, a->job.address);
-        log_event("signin", LOG_TEXT("user", user->row.id), LOG_TEXT("address", a->job.address));
+        guessing_home(app->guessing, user->look, a->job.aside.address);
+        log_event("signin", LOG_TEXT("user", user->row.id),
+                  LOG_TEXT("address", a->job.aside.address));
         respond_user(app, a->id, user, a->fresh.id, a->secure);
     } else {
         refuse(app, a->id, BUSY);
@@ -408,7 +410,7 @@ static void settle_signin(struct errand *e)
     if (refusal == FINE)
         return begin_session(app, user, a);
     if (refusal == WRONG_PASSWORD)
-        log_event("wrong_password", LOG_TEXT("address", a->job.address));
+        log_event("wrong_password", LOG_TEXT("address", a->job.aside.address));
     refuse(app, a->id, refusal);
     free(a);
 }

@@ -23,7 +23,7 @@ struct app {
     struct guessing *guessing;
     uint8_t cookie_key[32];
     char *games;                 /* the answer to "which games", once somebody asked */
-    struct posters *posters;     /* pictures of tables that were drawn lately, or NULL */
+    struct gallery *gallery;     /* pictures of tables */
     char node[STORE_ID_MAX + 1]; /* of this process, for leases */
     struct map users, tables, clients, addresses; /* struct user, table, client, address */
     struct map loads;                             /* tables on their way into memory; residency.c */

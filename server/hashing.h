@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Passwords are hashed slowly on purpose, so a thread of its own does it: behind bots people would
- * wait to sign in. What may wait is bounded, for everybody together and for each address.
+ * Passwords are hashed slowly on purpose, so a thread of its own does it (aside.h): behind bots people
+ * would wait to sign in.
  */
 #ifndef SERVER_HASHING_H
 #define SERVER_HASHING_H
@@ -10,22 +10,17 @@
 
 #include <uv.h>
 
+#include "aside.h"
 #include "store.h"
 
 enum {
     PASSWORD_MIN = 8,
     PASSWORD_MAX = 200,
-    HASHING_MOST = 32,       /* that wait */
-    HASHING_MOST_OF_ONE = 4, /* of one address */
-    HASHING_ADDRESS_MAX = 64,
 };
-
-struct app;
 
 /* Checks a password and, if it is right, hashes another. Texts are wiped when it is done. */
 struct hashing_job {
-    struct hashing_job *next;
-    char address[HASHING_ADDRESS_MAX];
+    struct aside_job aside;
     char against[STORE_PASSWORD_MAX + 1]; /* a hash; "": nothing is to be checked */
     char given[PASSWORD_MAX + 1];
     char fresh[PASSWORD_MAX + 1]; /* to be hashed, or "" */
@@ -42,7 +37,7 @@ struct hashing *hashing_open(struct app *app, uv_loop_t *loop);
 bool hashing_add(struct hashing *hashing, struct hashing_job *job);
 /* A hash that no password has: checking against it takes as long as against a real one. */
 const char *hashing_nobody(const struct hashing *hashing);
-/* What has begun is finished, what waits is dropped. The loop must run once more, then free. */
+/* As aside_close and aside_free. */
 void hashing_close(struct hashing *hashing);
 void hashing_free(struct hashing *hashing);
 

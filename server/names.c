@@ -3,6 +3,7 @@
  */
 #include "names.h"
 
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -519,33 +520,44 @@ static void strip_digits(const char *key, char out[STORE_NAME_MAX + 1])
     out[end] = '\0';
 }
 
-static bool claims(const char *key, const char *word)
+/*
+ * The keys of all of these, made once: to make one takes longer than everything else that is asked of a
+ * name. A bot's name is nobody's as it is, and with "bot" before or after it.
+ */
+enum { BOTS_MOST = 32, BOT_FORMS = 3, KEYS_MOST = TK_COUNT(reserved) + BOTS_MOST * BOT_FORMS };
+
+static char reserved_keys[KEYS_MOST][STORE_NAME_MAX + 1];
+static int reserved_count;
+
+static void reserve(const char *word)
 {
-    char other[STORE_NAME_MAX + 1];
-    return name_key(word, strlen(word), other) && strcmp(key, other) == 0;
+    TK_INVARIANT(reserved_count < KEYS_MOST);
+    if (reserved_count < KEYS_MOST && name_key(word, strlen(word), reserved_keys[reserved_count]))
+        reserved_count++;
 }
 
-static bool claims_bot(const char *key, const char *name)
+static void reserve_all(void)
 {
-    static const char *const forms[] = {"%s", "%sbot", "bot%s"};
-    char text[2 * STORE_NAME_MAX];
-    for (int i = 0; i < 3; i++) {
-        snprintf(text, sizeof text, forms[i], name);
-        if (claims(key, text))
-            return true;
+    static const char *const forms[BOT_FORMS] = {"%s", "%sbot", "bot%s"};
+    for (int i = 0; i < TK_COUNT(reserved); i++)
+        reserve(reserved[i]);
+    for (int i = 0; bot_at(i) != NULL; i++) {
+        for (int form = 0; form < BOT_FORMS; form++) {
+            char text[2 * STORE_NAME_MAX];
+            snprintf(text, sizeof text, forms[form], bot_at(i)->name);
+            reserve(text);
+        }
     }
-    return false;
 }
 
 static bool is_reserved(const char *full_key)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     char key[STORE_NAME_MAX + 1];
+    pthread_once(&once, reserve_all);
     strip_digits(full_key, key);
-    for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++)
-        if (claims(key, reserved[i]))
-            return true;
-    for (int i = 0; bot_at(i) != NULL; i++)
-        if (claims_bot(key, bot_at(i)->name))
+    for (int i = 0; i < reserved_count; i++)
+        if (strcmp(key, reserved_keys[i]) == 0)
             return true;
     /* "ربات استاد" is how a page in Persian calls a bot. */
     const char *robot = "ربات";
@@ -555,6 +567,7 @@ static bool is_reserved(const char *full_key)
 /* "The Admin" and "takht-support" claim an office, whatever stands beside it. */
 static bool claims_office(const char *name)
 {
+    /* as they stand in a key */
     static const char *const offices[] = {"admin",   "administrator", "moderator", "takht",
                                           "support", "ادمین",         "پشتیبانی"};
     static const char between[] = " .-_'&";
@@ -564,8 +577,10 @@ static bool claims_office(const char *name)
         memcpy(word, at, length);
         word[length] = '\0';
         at += length;
-        for (size_t i = 0; i < sizeof offices / sizeof offices[0]; i++)
-            if (name_key(word, length, key) && claims(key, offices[i]))
+        if (!name_key(word, length, key))
+            continue;
+        for (int i = 0; i < TK_COUNT(offices); i++)
+            if (strcmp(key, offices[i]) == 0)
                 return true;
     }
     return false;

@@ -1,35 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The picture of a table: what it shows, who pays for it, and the last ones, which need not be drawn again. */
+/* The picture of a table: what it shows, where it is found, and who pays for it. */
 #include "poster.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <sodium.h>
 
 #include "app.h"
 #include "assets.h"
+#include "gallery.h"
 #include "limits.h"
 #include "residency.h"
 #include "rest.h"
-#include "show.h"
 
-/* A drawing takes twenty milliseconds of the loop: an address may have fifteen, then one in two seconds. */
-enum {
-    KEPT = 16, /* pictures, of some 45 kB each */
-    COST_OF_DRAWING = 1 << 21,
-};
-
-struct posters {
-    struct {
-        char mark[POSTER_MARK + 1];
-        char *data;
-        size_t length;
-        int64_t used;
-    } kept[KEPT];
-    int64_t uses;
-};
+/* A drawing takes twenty milliseconds of a core: an address may have fifteen, then one in two seconds. */
+enum { COST_OF_DRAWING = 1 << 21 };
 
 static const char beginning[] = "/share/", ending[] = ".png";
 
@@ -109,7 +95,8 @@ static const char *panel_data(const struct tk_game *game, size_t *out_length, co
 }
 
 /* A name for what the picture shows, the way of drawing and the game's panel included. */
-static void mark_of(const struct table *t, const struct picture *picture, char out[POSTER_MARK + 1])
+static void mark_of(const struct table *t, const struct picture *picture,
+                    char out[GALLERY_MARK + 1])
 {
     char text[1024];
     uint8_t hash[crypto_generichash_BYTES_MIN];
@@ -135,13 +122,13 @@ static void mark_of(const struct table *t, const struct picture *picture, char o
         tk_write_text(&w, row->empty ? "e" : "");
     }
     crypto_generichash(hash, sizeof hash, (const uint8_t *)text, w.length, NULL, 0);
-    sodium_bin2hex(out, POSTER_MARK + 1, hash, POSTER_MARK / 2);
+    sodium_bin2hex(out, GALLERY_MARK + 1, hash, GALLERY_MARK / 2);
 }
 
 void poster_address(const struct table *t, char out[POSTER_ADDRESS])
 {
     struct picture picture;
-    char mark[POSTER_MARK + 1];
+    char mark[GALLERY_MARK + 1];
     poster_facts(t, &picture);
     mark_of(t, &picture, mark);
     snprintf(out, POSTER_ADDRESS, "%s%s%s?v=%s", beginning, t->id, ending, mark);
@@ -165,95 +152,38 @@ bool poster_is(const char *path)
     return id_in(path, id);
 }
 
-/* --- those drawn lately --- */
-
-void posters_free(struct posters *posters)
-{
-    for (int i = 0; posters != NULL && i < KEPT; i++)
-        free(posters->kept[i].data);
-    free(posters);
-}
-
-static const char *find_kept(struct posters *posters, const char *mark, size_t *out_length)
-{
-    for (int i = 0; posters != NULL && i < KEPT; i++) {
-        if (strcmp(posters->kept[i].mark, mark) != 0)
-            continue;
-        posters->kept[i].used = ++posters->uses;
-        *out_length = posters->kept[i].length;
-        return posters->kept[i].data;
-    }
-    return NULL;
-}
-
-/* In place of the one that nobody has asked for longest. */
-static void keep(struct app *app, const char *mark, const char *data, size_t length)
-{
-    struct posters *posters = app->posters;
-    char *copy = malloc(length);
-    if (posters == NULL)
-        posters = app->posters = calloc(1, sizeof *posters);
-    if (posters == NULL || copy == NULL) {
-        free(copy);
-        return;
-    }
-    int oldest = 0;
-    for (int i = 1; i < KEPT; i++)
-        if (posters->kept[i].used < posters->kept[oldest].used)
-            oldest = i;
-    free(posters->kept[oldest].data);
-    memcpy(copy, data, length);
-    posters->kept[oldest].data = copy;
-    posters->kept[oldest].length = length;
-    posters->kept[oldest].used = ++posters->uses;
-    snprintf(posters->kept[oldest].mark, sizeof posters->kept[oldest].mark, "%s", mark);
-}
-
 /* --- asked for --- */
 
-/* Into show_room; its length, or 0. */
-static size_t draw(const struct table *t, const struct picture *picture)
+/* The picture as it is now; LATER while it is drawn. */
+static enum refusal picture_of(struct call *c, const struct table *t, const struct picture *picture,
+                               const char *mark, struct gallery_found *out)
 {
-    size_t length = 0;
     const char *hash = NULL;
-    const char *data = panel_data(t->game, &length, &hash);
-    struct png panel = {0};
-    bool has_panel = data != NULL && png_read((const uint8_t *)data, length, &panel);
-    size_t drawn =
-        picture_draw(picture, has_panel ? &panel : NULL, (uint8_t *)show_room, SHOW_ROOM);
-    free(panel.pixel);
-    return drawn;
-}
-
-/* The picture as it is now, drawn if need be; NULL if it cannot be. */
-static const char *picture_of(struct call *c, const struct table *t, const struct picture *picture,
-                              const char *mark, size_t *out_length)
-{
-    const char *kept = find_kept(c->app->posters, mark, out_length);
-    if (kept == NULL)
-        *out_length = draw(t, picture);
-    cost_charge(c->app, c->user, c->request->address,
-                kept == NULL ? COST_OF_DRAWING : cost_of(*out_length, 0));
-    if (kept != NULL || *out_length == 0)
-        return kept;
-    keep(c->app, mark, show_room, *out_length);
-    return show_room;
+    struct gallery_wish wish = {.mark = mark, .address = c->request->address, .picture = picture};
+    wish.panel = panel_data(t->game, &wish.panel_length, &hash);
+    enum refusal refusal = gallery_ask(c->app, &wish, out);
+    if (out->begun || refusal == FINE)
+        cost_charge(c->app, c->user, c->request->address,
+                    out->begun ? COST_OF_DRAWING : cost_of(out->length, 0));
+    return refusal;
 }
 
 /* Whoever asks by the present address may keep the answer for good: what changes has another one. */
 static void answer(struct call *c, const struct table *t)
 {
     struct picture picture;
-    char mark[POSTER_MARK + 1], etag[POSTER_MARK + 3], query[POSTER_MARK + 3];
-    size_t length = 0;
+    char mark[GALLERY_MARK + 1], etag[GALLERY_MARK + 3], query[GALLERY_MARK + 3];
+    struct gallery_found found = {0};
+    enum refusal refusal = FINE;
     poster_facts(t, &picture);
     mark_of(t, &picture, mark);
     snprintf(etag, sizeof etag, "\"%s\"", mark);
     snprintf(query, sizeof query, "v=%s", mark);
     bool known = strstr(c->request->if_none_match, etag) != NULL;
-    const char *body = known ? NULL : picture_of(c, t, &picture, mark, &length);
-    if (!known && body == NULL)
-        return refuse(c->app, c->request->id, BUSY);
+    if (!known)
+        refusal = picture_of(c, t, &picture, mark, &found);
+    if (refusal != FINE)
+        return refuse(c->app, c->request->id, refusal);
     bool present = strcmp(c->request->query, query) == 0;
     net_respond(c->app->net, c->request->id,
                 &(struct net_response){.status = known ? 304 : 200,
@@ -261,8 +191,8 @@ static void answer(struct call *c, const struct table *t)
                                        .cache = present ? "public, max-age=31536000, immutable"
                                                         : "no-cache",
                                        .etag = etag,
-                                       .body = body,
-                                       .length = length});
+                                       .body = found.data,
+                                       .length = found.length});
 }
 
 /* It is paid for as the page of the table is (share.c), and drawing it beyond that. */

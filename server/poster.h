@@ -10,9 +10,8 @@
 #include "table.h"
 
 struct call;
-struct posters;
 
-enum { POSTER_MARK = 16, POSTER_ADDRESS = STORE_ID_MAX + 64 };
+enum { POSTER_ADDRESS = STORE_ID_MAX + 64 };
 
 /* What is shown of a table: points when it is over, and seats until then. */
 void poster_facts(const struct table *table, struct picture *out);
@@ -21,7 +20,5 @@ void poster_address(const struct table *table, char out[POSTER_ADDRESS]);
 /* Is the path one of such a picture? */
 bool poster_is(const char *path);
 void poster_serve(struct call *call);
-/* Those that were drawn lately; NULL: none. */
-void posters_free(struct posters *posters);
 
 #endif

@@ -14,6 +14,7 @@
 #include "app.h"
 #include "clocks.h"
 #include "cluster.h"
+#include "gallery.h"
 #include "guessing.h"
 #include "hashing.h"
 #include "host.h"
@@ -21,7 +22,6 @@
 #include "log.h"
 #include "metrics.h"
 #include "pool.h"
-#include "poster.h"
 #include "residency.h"
 #include "rest.h"
 #include "socket.h"
@@ -142,8 +142,9 @@ static bool open_all(struct app *app, char *why, size_t why_size)
     }
     app->hashing = hashing_open(app, app->loop);
     app->guessing = guessing_new();
-    if (app->hashing == NULL || app->guessing == NULL) {
-        snprintf(why, why_size, "there is not enough memory to check passwords");
+    app->gallery = gallery_open(app, app->loop);
+    if (app->hashing == NULL || app->guessing == NULL || app->gallery == NULL) {
+        snprintf(why, why_size, "there is not enough memory to begin with");
         return false;
     }
     app->pool = pool_open(app, config->workers);
@@ -195,8 +196,8 @@ static void close_all(struct app *app, uv_signal_t *signals)
     if (app->pool != NULL)
         pool_close(app->pool);
     app->pool = NULL;
-    if (app->hashing != NULL)
-        hashing_close(app->hashing);
+    hashing_close(app->hashing);
+    gallery_close(app->gallery);
     if (app->store != NULL)
         store_close(app->store);
     if (app->net != NULL)
@@ -215,7 +216,7 @@ static void close_all(struct app *app, uv_signal_t *signals)
     map_clear(&app->tables);
     map_clear(&app->loads);
     free(app->games);
-    posters_free(app->posters);
+    gallery_free(app->gallery);
     hashing_free(app->hashing);
     guessing_free(app->guessing);
     users_free(app);

@@ -196,6 +196,38 @@ def check_partners(server, ada, folder):
     return found
 
 
+def check_together(server, ada):
+    """Many who want one picture at once get the same one; who hangs up meanwhile harms nobody."""
+    table = table_of(ada, "kingdomino", 2, {})
+    path = f"/share/{table}.png"
+    lines = [http.client.HTTPConnection(server.place, timeout=60) for _ in range(12)]
+    for line in lines:
+        line.request("GET", path)
+    for line in lines[::3]:
+        line.close()
+    waiting = [line for number, line in enumerate(lines) if number % 3]
+    assert server.ask("/api/v1/games")[0].status == 200
+    bodies = set()
+    for line in waiting:
+        answer = line.getresponse()
+        assert answer.status == 200, answer.status
+        bodies.add(answer.read())
+        line.close()
+    assert len(bodies) == 1
+    return table
+
+
+def leave_waiting(server, ada):
+    """The server is ended while pictures are drawn and waited for."""
+    lines = []
+    for seats in (2, 3, 4):
+        table = table_of(ada, "queendomino", seats, {})
+        line = http.client.HTTPConnection(server.place, timeout=60)
+        line.request("GET", f"/share/{table}.png")
+        lines.append(line)
+    return lines
+
+
 def main(takht, folder=None):
     release = sorted(glob.glob(os.path.join(HERE, "..", "fixtures", "[0-9]*/")))[-1]
     if folder is not None:
@@ -217,6 +249,8 @@ def main(takht, folder=None):
             check_unknown(server)
             check_seats(server, ada, told)
             check_partners(server, ada, folder)
+            check_together(server, ada)
+            leave_waiting(server, ada)
         finally:
             running.terminate()
             assert running.wait() == 0

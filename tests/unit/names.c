@@ -158,6 +158,15 @@ static void the_house_and_its_bots_have_names_of_their_own(void **state)
         if (got != NAME_RESERVED && got != NAME_MIXED)
             fail_msg("\"%s\" was let through", names[i]);
     }
+    static const char *const offices[] = {"admin",   "administrator", "moderator", "takht",
+                                          "support", "ادمین",         "پشتیبانی"};
+    for (size_t i = 0; i < sizeof offices / sizeof offices[0]; i++) {
+        char beside[STORE_NAME_MAX];
+        snprintf(beside, sizeof beside, "%s Ada", offices[i]);
+        expect(beside, NAME_RESERVED);
+        snprintf(beside, sizeof beside, "سارا %s", offices[i]);
+        expect(beside, NAME_RESERVED);
+    }
     expect("adm1n", NAME_FINE); /* digits stay digits */
     expect("Adminah", NAME_FINE);
     expect("Botan", NAME_FINE);
