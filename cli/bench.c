@@ -25,10 +25,13 @@ static void touch(void *memory)
     __asm__ volatile("" : : "r"(memory) : "memory");
 }
 
+/* What is measured begins with a line of the cache: else chance decides how many lines it takes. */
+#define IN_LINE _Alignas(64)
+
 static void play_random(const struct cli_args *args, long index, struct figures *f)
 {
     const struct tk_game *game = args->game;
-    tk_state state;
+    IN_LINE tk_state state;
     tk_action legal[TK_ACTIONS_MAX];
     struct tk_rng rng;
     cli_game_begin(args, index, state, &rng);
@@ -74,7 +77,7 @@ static void middle_position(const struct cli_args *args, unsigned char *out_stat
 
 static double measure_copies(const struct cli_args *args, double seconds)
 {
-    tk_state from, to;
+    IN_LINE tk_state from, to;
     long done = 0;
     middle_position(args, from);
     double started = cpu_seconds(), spent;
@@ -90,7 +93,7 @@ static double measure_copies(const struct cli_args *args, double seconds)
 
 static double measure_determinise(const struct cli_args *args, double seconds)
 {
-    tk_state state;
+    IN_LINE tk_state state;
     struct tk_rng rng;
     long done = 0;
     tk_rng_init(&rng, 2, 2);

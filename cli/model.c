@@ -47,7 +47,7 @@ static bool make_room(struct model *m)
 {
     if (m->depth + 1 < m->room)
         return true;
-    int room = m->room == 0 ? 64 : 2 * m->room;
+    int room = m->room == 0 ? 8 : 2 * m->room;
     unsigned char *states = realloc(m->states, (size_t)room * TK_STATE_MAX);
     if (states == NULL)
         return false;

@@ -50,7 +50,7 @@ void tk_rng_init(struct tk_rng *rng, uint64_t seed, uint64_t sequence);
 
 static inline uint64_t tk_rotate_left(uint64_t x, int by)
 {
-    return (x << by) | (x >> (64 - by));
+    return (x << by) | (x >> (-by & 63));
 }
 
 static inline uint64_t tk_rng_next(struct tk_rng *rng)

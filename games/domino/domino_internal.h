@@ -102,9 +102,11 @@ struct domino_sides domino_sides_of(const struct domino_kingdom *k);
 struct domino_sides domino_sides_with(struct domino_sides sides, struct domino_cell cell);
 /* The cells that may be filled, each for itself, with a box of these sides. */
 domino_cells domino_room(struct domino_sides sides, int limit);
-/* The same for the western of two cells side by side, and for the northern of two above each other. */
-domino_cells domino_room_across(struct domino_sides sides, int limit);
-domino_cells domino_room_down(struct domino_sides sides, int limit);
+/* Two of these empty cells, side by side or one above the other, as the western or northern of them. */
+struct domino_pairs {
+    domino_cells across, down;
+};
+struct domino_pairs domino_pairs(struct domino_sides sides, int limit, domino_cells empty);
 
 domino_cells domino_occupied(const struct domino_kingdom *k);     /* castle included */
 int domino_terrain_at(const struct domino_kingdom *k, int index); /* -1 if there is no square */

@@ -15,8 +15,7 @@ static domino_cells columns(int first, int count)
 static domino_cells rows(int first, int count)
 {
     domino_cells cells = count < 8 ? (UINT64_C(1) << 8 * (count & 7)) - 1 : ~UINT64_C(0);
-    int turn = 8 * (first & 7);
-    return turn == 0 ? cells : tk_rotate_left(cells, turn);
+    return tk_rotate_left(cells, 8 * (first & 7));
 }
 
 /* --- cells of a kingdom --- */
@@ -131,22 +130,16 @@ bool domino_fits(const struct domino_kingdom *k, int limit, struct domino_cell c
 }
 
 /*
- * QD-1.3, QD-5.3: where the western of two cells side by side may lie so that the box stays within
- * limit × limit. Its column has room for the other cell at its east.
+ * QD-1.3, QD-5.3: so that the box stays within limit × limit. The column of a western cell has room
+ * for the other one at its east, the row of a northern cell for the other one at its south.
  */
-domino_cells domino_room_across(struct domino_sides sides, int limit)
+struct domino_pairs domino_pairs(struct domino_sides sides, int limit, domino_cells empty)
 {
-    int width = sides.east - sides.west + 1, height = sides.south - sides.north + 1;
-    return columns(sides.east - limit + 1, 2 * limit - width - 1) &
-           rows(sides.south - limit + 1, 2 * limit - height);
-}
-
-/* The same for the northern of two cells one above the other. */
-domino_cells domino_room_down(struct domino_sides sides, int limit)
-{
-    int width = sides.east - sides.west + 1, height = sides.south - sides.north + 1;
-    return columns(sides.east - limit + 1, 2 * limit - width) &
-           rows(sides.south - limit + 1, 2 * limit - height - 1);
+    int west = sides.east - limit + 1, wide = 2 * limit - (sides.east - sides.west + 1);
+    int north = sides.south - limit + 1, high = 2 * limit - (sides.south - sides.north + 1);
+    return (struct domino_pairs){
+        .across = empty & domino_to_west(empty) & columns(west, wide - 1) & rows(north, high),
+        .down = empty & domino_to_north(empty) & columns(west, wide) & rows(north, high - 1)};
 }
 
 struct domino_sides domino_sides_of(const struct domino_kingdom *k)
@@ -195,17 +188,13 @@ static domino_cells contacts(const struct domino_kingdom *k, int terrain)
 void domino_spots(const struct domino_kingdom *k, int limit, const struct domino_face *face,
                   struct domino_spots *out)
 {
-    domino_cells empty = ~domino_occupied(k);
     domino_cells left = contacts(k, face->terrain[0]), right = contacts(k, face->terrain[1]);
-    domino_cells across =
-        empty & domino_to_west(empty) & domino_room_across(domino_sides_of(k), limit);
-    domino_cells down =
-        empty & domino_to_north(empty) & domino_room_down(domino_sides_of(k), limit);
+    struct domino_pairs free = domino_pairs(domino_sides_of(k), limit, ~domino_occupied(k));
     domino_cells both_ways = domino_is_twin(face) ? 0 : ~UINT64_C(0);
-    out->first[DOMINO_EAST] = across & (left | domino_to_west(right));
-    out->first[DOMINO_SOUTH] = down & (left | domino_to_north(right));
-    out->first[DOMINO_WEST] = across & (right | domino_to_west(left)) & both_ways;
-    out->first[DOMINO_NORTH] = down & (right | domino_to_north(left)) & both_ways;
+    out->first[DOMINO_EAST] = free.across & (left | domino_to_west(right));
+    out->first[DOMINO_SOUTH] = free.down & (left | domino_to_north(right));
+    out->first[DOMINO_WEST] = free.across & (right | domino_to_west(left)) & both_ways;
+    out->first[DOMINO_NORTH] = free.down & (right | domino_to_north(left)) & both_ways;
 }
 
 bool domino_is_twin(const struct domino_face *face)

@@ -126,15 +126,13 @@ static void find_spots(struct domino_offer *offer, int limit)
 {
     const struct domino_land *land = offer->land;
     domino_cells left = contacts(land, offer->joint[0]), right = contacts(land, offer->joint[1]);
-    domino_cells empty = ~land->occupied;
-    domino_cells across = empty & domino_to_west(empty) & domino_room_across(land->sides, limit);
-    domino_cells down = empty & domino_to_north(empty) & domino_room_down(land->sides, limit);
+    struct domino_pairs free = domino_pairs(land->sides, limit, ~land->occupied);
     domino_cells both_ways = domino_is_twin(offer->face) ? 0 : ~UINT64_C(0);
     domino_cells *first = offer->spots.first;
-    first[DOMINO_EAST] = across & (left | domino_to_west(right));
-    first[DOMINO_SOUTH] = down & (left | domino_to_north(right));
-    first[DOMINO_WEST] = across & (right | domino_to_west(left)) & both_ways;
-    first[DOMINO_NORTH] = down & (right | domino_to_north(left)) & both_ways;
+    first[DOMINO_EAST] = free.across & (left | domino_to_west(right));
+    first[DOMINO_SOUTH] = free.down & (left | domino_to_north(right));
+    first[DOMINO_WEST] = free.across & (right | domino_to_west(left)) & both_ways;
+    first[DOMINO_NORTH] = free.down & (right | domino_to_north(left)) & both_ways;
 }
 
 void domino_make_offer(const struct domino_land *land, struct domino_notes *notes, int limit,

@@ -75,6 +75,7 @@ const struct tk_learning splendor_learning = {
     .table = TK_PART_THINKING(splendor_feature_table),
     .features = TK_PART_THINKING(splendor_features),
     .progress = TK_PART_THINKING(splendor_progress),
+    .outlook = TK_PART_THINKING(splendor_outlook),
     .index = TK_PART_THINKING(&splendor_index),
     .search = TK_PART_THINKING(&splendor_search),
     .reasons = TK_PART_THINKING(&splendor_reasons),

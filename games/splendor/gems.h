@@ -11,7 +11,7 @@ enum { SPLENDOR_EACH = 0x1041041, SPLENDOR_HIGH = SPLENDOR_EACH << 5 };
 /* At most five small lanes: their sum comes together in the fifth. */
 static inline int splendor_gems_sum(splendor_gems gems)
 {
-    return (int)(((uint64_t)gems * SPLENDOR_EACH) >> 24 & 63);
+    return (int)(gems * SPLENDOR_EACH >> 24 & 63);
 }
 
 /* Lane by lane max(0, cost - wealth). */

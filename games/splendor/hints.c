@@ -30,20 +30,31 @@ _Static_assert((int)SPLENDOR_FEATURES == FEATURES, "every feature has a weight")
 
 /*
  * How far the bonuses already go towards the nobles on the table, in 12ths of each. A noble asks for
- * eight cards or for nine: twelve times those had, by those asked for, without a division.
+ * eight cards or for nine, so both twelve times those had by those asked for, and what that is worth,
+ * its square in 12ths, are looked up.
  */
+static const struct favour {
+    uint8_t twelfths, worth;
+} favours[][10] = {
+    {{0, 0}, {1, 0}, {3, 0}, {4, 1}, {6, 3}, {7, 4}, {9, 6}, {10, 8}, {12, 12}},
+    {{0, 0}, {1, 0}, {2, 0}, {4, 1}, {5, 2}, {6, 3}, {8, 5}, {9, 6}, {10, 8}, {12, 12}},
+};
+
 static void count_nobles(const struct splendor_state *s, splendor_gems bonus, int32_t *out)
 {
+    int worth = 0, best = 0;
     for (int i = 0; i <= s->players; i++) {
         if (s->noble_owner[i] != 0)
             continue;
         splendor_gems need = splendor_nobles[s->noble[i]].need;
         int asked = splendor_gems_sum(need);
         int had = asked - splendor_gems_sum(splendor_missing(need, bonus));
-        int progress = asked == 8 ? had * 3 / 2 : had * 4 / 3;
-        out[NOBLES] += progress * progress / 12;
-        out[BEST_NOBLE] = progress > out[BEST_NOBLE] ? progress : out[BEST_NOBLE];
+        const struct favour *favour = &favours[asked != 8][had];
+        worth += favour->worth;
+        best = favour->twelfths > best ? favour->twelfths : best;
     }
+    out[NOBLES] = worth;
+    out[BEST_NOBLE] = best;
 }
 
 /* The cards that could be bought, now or soon; four at a time, so four of each number. */
@@ -57,9 +68,10 @@ struct reach {
  * lacking), and nothing if it is too far away.
  */
 enum { FAR = 5, NO_CARD = 31 /* is what an empty place would cost */ };
-static const uint8_t promises[][FAR + 1] = {
-    {2, 1, 1, 0, 0, 0},  {6, 4, 3, 2, 2, 0},   {10, 6, 5, 4, 3, 0},
-    {14, 9, 7, 5, 4, 0}, {18, 12, 9, 7, 6, 0}, {22, 14, 11, 8, 7, 0},
+enum { PROMISES = 8 }; /* in a row: a power of two, so that vectors find the place */
+static const uint8_t promises[6 * PROMISES] = {
+    2,  1, 1, 0, 0, 0, 0, 0, 6,  4,  3, 2, 2, 0, 0, 0, 10, 6,  5,  4, 3, 0, 0, 0,
+    14, 9, 7, 5, 4, 0, 0, 0, 18, 12, 9, 7, 6, 0, 0, 0, 22, 14, 11, 8, 7, 0, 0, 0,
 };
 
 static inline splendor_ints lacking(const struct splendor_offer *offer, splendor_gems wealth)
@@ -80,8 +92,9 @@ static inline void count_four(const struct splendor_seat *seat, const struct spl
     reach->covered += covered & (offer->asked < NO_CARD);
     more = splendor_either(more > none, more, none);
     more = splendor_either(more < far, more, far);
+    splendor_ints at = offer->points * PROMISES + more;
     for (int i = 0; i < 4; i++)
-        reach->near += promises[offer->points[i]][more[i]];
+        reach->near += promises[at[i]];
 }
 
 static int sum_of(splendor_ints four)
@@ -155,15 +168,66 @@ void splendor_features_of(const struct splendor_state *s, int seat,
     count_cards(p, offer, out);
 }
 
-void splendor_features(const void *state, int seat, int32_t *out)
+static struct splendor_offer hand_of(const struct splendor_seat *seat)
 {
-    const struct splendor_state *s = state;
-    const uint8_t *hand = s->seat[seat].reserved;
-    struct splendor_offer offer[SPLENDOR_OFFERS];
+    const uint8_t *hand = seat->reserved;
+    return splendor_offer_of((uint8_t[4]){hand[0], hand[1], hand[2], 0});
+}
+
+static void look_at(const struct splendor_state *s, int seat,
+                    struct splendor_offer offer[SPLENDOR_OFFERS])
+{
     for (int level = 0; level < SPLENDOR_LEVELS; level++)
         offer[level] = splendor_offer_of(s->market[level]);
-    offer[SPLENDOR_LEVELS] = splendor_offer_of((uint8_t[4]){hand[0], hand[1], hand[2], 0});
-    splendor_features_of(s, seat, offer, out);
+    offer[SPLENDOR_LEVELS] = hand_of(&s->seat[seat]);
+}
+
+void splendor_features(const void *state, int seat, int32_t *out)
+{
+    struct splendor_offer offer[SPLENDOR_OFFERS];
+    look_at(state, seat, offer);
+    splendor_features_of(state, seat, offer, out);
+}
+
+/* --- every move of a seat --- */
+
+/* A move changes one row of the market, or the number of cards in the hand, or neither: what it leaves alone need not be looked
+ * up again. */
+static bool look_again(const struct splendor_state *before, const struct splendor_state *after,
+                       int seat, struct splendor_offer offer[SPLENDOR_OFFERS])
+{
+    bool changed = false;
+    for (int level = 0; level < SPLENDOR_LEVELS; level++) {
+        if (tk_same(before->market[level], after->market[level], SPLENDOR_SLOTS))
+            continue;
+        offer[level] = splendor_offer_of(after->market[level]);
+        changed = true;
+    }
+    if (before->seat[seat].reserved_count == after->seat[seat].reserved_count)
+        return changed;
+    offer[SPLENDOR_LEVELS] = hand_of(&after->seat[seat]);
+    return true;
+}
+
+void splendor_outlook(const void *state, enum tk_weighting by, const tk_action *moves, int count,
+                      struct tk_outlook *out)
+{
+    const struct splendor_state *s = state;
+    struct splendor_offer now[SPLENDOR_OFFERS], offer[SPLENDOR_OFFERS];
+    look_at(s, s->active, now);
+    bool changed = true; /* offer is not what there is now */
+    for (int i = 0; i < count; i++) {
+        struct splendor_state after;
+        int32_t features[FEATURES];
+        tk_copy_state(&after, s, sizeof after);
+        splendor_apply(&after, moves[i]);
+        if (changed)
+            tk_copy_state(offer, now, sizeof offer);
+        changed = look_again(s, &after, s->active, offer);
+        splendor_features_of(&after, s->active, offer, features);
+        out[i].standing = tk_weigh(&splendor_learning, by, splendor_progress(&after), features);
+        out[i].ends = after.phase == SPLENDOR_OVER;
+    }
 }
 
 /* Why a move is better than another: feature, sense, unit, worth, and what is said of the own seat and

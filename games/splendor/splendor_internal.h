@@ -184,6 +184,8 @@ static inline struct splendor_offer splendor_offer_of(const uint8_t card[4])
 void splendor_features_of(const struct splendor_state *s, int seat,
                           const struct splendor_offer offer[SPLENDOR_OFFERS], int32_t *out);
 int splendor_progress(const void *state);
+void splendor_outlook(const void *state, enum tk_weighting by, const tk_action *moves, int count,
+                      struct tk_outlook *out);
 enum { SPLENDOR_FEATURES = 16 };
 extern const struct tk_feature splendor_feature_table[SPLENDOR_FEATURES];
 extern const struct tk_search splendor_search;

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* How long a bot thinks about the first decision of a game, in ms of processor time a line: bind/wasm/speed.mjs compares it. */
+/*
+ * How long a bot thinks about the first decision of a game, in ms of processor time: a line for each line that comes in, which says
+ * how. bind/wasm/speed.mjs asks it in turn with the same engine as WebAssembly.
+ */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "bind/table.h"
@@ -17,14 +21,15 @@ int main(int argc, char **argv)
 {
     char bot[64];
     struct tk_table *table = tk_table_new();
-    if (argc != 5 || !tk_table_start(table, argv[1], atoi(argv[2]), "", "7"))
+    if (argc != 3 || !tk_table_start(table, argv[1], atoi(argv[2]), "", "7"))
         return 1;
-    snprintf(bot, sizeof bot, "mcts:sims=%s", argv[3]);
-    for (int i = 0; i < atoi(argv[4]); i++) {
+    while (fgets(bot, sizeof bot, stdin) != NULL) {
+        bot[strcspn(bot, "\n")] = '\0';
         double begun = now_ms();
         if (tk_table_think(table, bot, 1) == NULL)
             return 1;
         printf("%.3f\n", now_ms() - begun);
+        fflush(stdout);
     }
     tk_table_free(table);
     return 0;
