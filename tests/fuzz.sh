@@ -34,13 +34,18 @@ keep() {
     echo "$kept: $(find $fuzz/least -type f | wc -l) inputs, $(stat -c %s $kept) bytes"
 }
 
-# Nothing longer is of interest where short texts are read.
-declare -A longest=([golden]=256 [move]=256 [name]=512 [pack]=4096)
+# Nothing longer is of interest: texts of these kinds are shorter, and what comes after the first fault in them is not read.
+declare -A longest=([golden]=256 [move]=256 [name]=512 [deal]=4096 [load]=8192 [record]=8192 [trace]=16384 [model]=4096 [message]=4096)
+# Memory that was given back is watched for longer than one execution lasts; watching more of it costs page faults. `message` keeps its
+# server from one execution to the next, so there it is watched as long as the sanitizer does by itself.
+sanitizer=quarantine_size_mb=8:malloc_context_size=8
 
 run() { # TARGET SECONDS
     local name=$1 log=$fuzz/$1.log
+    local options=$sanitizer
+    [ "$name" != message ] || options=
     mkdir -p "$fuzz/corpus/$name" "$fuzz/seeds/$name" "$fuzz/kept/$name"
-    if ! "$fuzz/tests/fuzz_$name" -max_total_time="$2" -max_len="${longest[$name]:-65536}" -timeout=20 -rss_limit_mb=2048 -artifact_prefix="$fuzz/$name-" \
+    if ! ASAN_OPTIONS=$options "$fuzz/tests/fuzz_$name" -max_total_time="$2" -max_len="${longest[$name]:-65536}" -timeout=20 -rss_limit_mb=2048 -artifact_prefix="$fuzz/$name-" \
         "$fuzz/corpus/$name" "$fuzz/seeds/$name" "$fuzz/kept/$name" >"$log" 2>&1; then
         tail -40 "$log"
         echo "fuzz $name: failed; the input is $fuzz/$name-*"

@@ -10,6 +10,27 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* A game and a number of players by one number, each in turn; the game. NULL after the last. */
+static inline const struct tk_game *fuzz_choice(int choice, int *out_players)
+{
+    const struct tk_game *game;
+    for (int i = 0; (game = tk_game_at(i)) != NULL; i++) {
+        *out_players = game->seats_min + choice;
+        if (*out_players <= game->seats_max)
+            return game;
+        choice -= game->seats_max - game->seats_min + 1;
+    }
+    return NULL;
+}
+
+static inline int fuzz_choices(void)
+{
+    int choices = 0, players;
+    while (fuzz_choice(choices, &players) != NULL)
+        choices++;
+    return choices;
+}
+
 /* What is shown of a position: the view, the drawing, the sheet. */
 static inline void fuzz_show(const struct tk_game *game, const void *state, int seat)
 {

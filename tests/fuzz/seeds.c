@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "fuzz.h"
 #include "server/png.h"
 
 static char text[512 * 1024];
@@ -24,7 +25,8 @@ static void save(const char *folder, const char *kind, const char *name, const c
     }
 }
 
-static void save_deal(const char *folder, const struct tk_game *game, const void *state,
+/* `choice` is that of fuzz_choice() */
+static void save_deal(const char *folder, int choice, const struct tk_game *game, const void *state,
                       const char *name)
 {
     struct tk_writer out = tk_writer_over(text, sizeof text);
@@ -32,7 +34,9 @@ static void save_deal(const char *folder, const struct tk_game *game, const void
     tk_json_open(&json, '{');
     tk_deal(game, state, &json);
     tk_json_close(&json, '}');
-    save(folder, "deal", name, text, out.length);
+    memmove(text + 1, text, out.length);
+    text[0] = (char)choice;
+    save(folder, "deal", name, text, out.length + 1);
 }
 
 static void save_dump(const char *folder, const struct tk_game *game, const void *state,
@@ -44,10 +48,10 @@ static void save_dump(const char *folder, const struct tk_game *game, const void
     save(folder, "load", name, text, out.length);
 }
 
-static void save_move(const char *folder, int index, int players, const struct tk_game *game,
+static void save_move(const char *folder, int choice, int players, const struct tk_game *game,
                       const void *state, tk_action action, int ply)
 {
-    char name[64], move[TK_MOVE_TEXT_MAX + 4] = {(char)index, (char)players, (char)ply};
+    char name[64], move[TK_MOVE_TEXT_MAX + 4] = {(char)choice, 0, (char)ply};
     struct tk_writer out = tk_writer_over(move + 3, TK_MOVE_TEXT_MAX);
     game->text.format(state, action, &out);
     snprintf(name, sizeof name, "%s-%d-%d", game->id, players, ply);
@@ -55,7 +59,7 @@ static void save_move(const char *folder, int index, int players, const struct t
 }
 
 /* One random game, as record and as trace, with dumps on the way. */
-static void save_game(const char *folder, int index, const struct tk_game *game, int players)
+static void save_game(const char *folder, int choice, const struct tk_game *game, int players)
 {
     static tk_action history[100000];
     tk_state state;
@@ -68,7 +72,7 @@ static void save_game(const char *folder, int index, const struct tk_game *game,
     tk_rng_init(&rng, (uint64_t)players, 7);
     game->rules.setup(state, &config, seed);
     snprintf(name, sizeof name, "%s-%d", game->id, players);
-    save_deal(folder, game, state, name);
+    save_deal(folder, choice, game, state, name);
     struct cli_text trace = {0};
     cli_trace_deal(&trace, game, state);
     tk_start(game, &config, seed, state);
@@ -78,8 +82,7 @@ static void save_game(const char *folder, int index, const struct tk_game *game,
         if (length < 20)
             cli_trace_ply(&trace, game, state, length + 1, history[length]);
         if (length % 16 == 0) {
-            save_move(folder, index, players - game->seats_min, game, state, history[length],
-                      length);
+            save_move(folder, choice, players, game, state, history[length], length);
             snprintf(name, sizeof name, "%s-%d-%d", game->id, players, length);
             save_dump(folder, game, state, name);
         }
@@ -188,8 +191,7 @@ int main(int argc, char **argv)
     save_picture(argv[1]);
     for (int i = 0; tk_game_at(i) != NULL; i++)
         save_model(argv[1], tk_game_at(i));
-    for (int i = 0; tk_game_at(i) != NULL; i++)
-        for (int players = tk_game_at(i)->seats_min; players <= tk_game_at(i)->seats_max; players++)
-            save_game(argv[1], i, tk_game_at(i), players);
+    for (int choice = 0, players; fuzz_choice(choice, &players) != NULL; choice++)
+        save_game(argv[1], choice, fuzz_choice(choice, &players), players);
     return 0;
 }
