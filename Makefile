@@ -99,7 +99,8 @@ cluster-test: setup-test build ## the tests of the server on PostgreSQL, a stand
 service: build ## start the shipped unit under a real systemd in namespaces of its own (as root)
 	@tests/service.sh build/takht
 
-proxy: build ## run the examples of packaging/ for nginx and HAProxy (both installed) before a server
+proxy: build ## run the examples of packaging/ for nginx and HAProxy before a server
+	@tools/setup.sh proxy
 	@tests/proxy.sh build/takht
 
 fuzz: setup-test ## fuzz every parser, and the rules against golden traces, for a minute each (SECONDS_EACH=60)

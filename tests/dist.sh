@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The tarball: two of them made in different folders are equal, and one builds in an empty folder without network, node and git,
-# has the page inside and knows its commit.  dist.sh BUILD [JOBS]
+# The tarball: two of them made in different folders by different people are equal, and one builds in an empty folder without network, node
+# and git, has the page inside and knows its commit.  dist.sh BUILD [JOBS]
 set -euo pipefail
 build=$(cd "$1" && pwd)
 jobs=${2:-2}
@@ -12,11 +12,27 @@ server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || :; rm -rf "$work"' EXIT
 fail() { echo "dist: $1" >&2; exit 1; }
 
+# Which files of two tarballs differ, in what they say or in mode, owner and date.
+differing() { # TARBALL TARBALL
+    local side
+    for side in 1 2; do
+        mkdir "$work/side$side"
+        tar -xf "${!side}" -C "$work/side$side"
+        tar --numeric-owner -tvf "${!side}" >"$work/list$side"
+    done
+    (cd "$work" && { LC_ALL=C diff -rq side1 side2; diff list1 list2; } | head -n 40) || :
+}
+
+# Another folder, another person: file modes, language, time zone, settings of node, of the packers and of the build.
 tools/dist.sh "$build"
 git clone -q --no-hardlinks . "$work/another place"
 cp -r web/node_modules "$work/another place/web/"
-(umask 077 && cd "$work/another place" && tools/dist.sh "$work/out")
-cmp "$build/$name.tar.xz" "$work/out/$name.tar.xz" || fail "two tarballs of one commit differ"
+(umask 077 && cd "$work/another place" && git config core.abbrev 20 &&
+    LC_ALL=C.UTF-8 TZ=Asia/Tehran NODE_ENV=development PAGE=no CC=false CFLAGS=-g XZ_OPT=-0 TAR_OPTIONS=--totals JOBS=1 tools/dist.sh "$work/out")
+cmp "$build/$name.tar.xz" "$work/out/$name.tar.xz" || { differing "$build/$name.tar.xz" "$work/out/$name.tar.xz"; fail "two tarballs of one commit differ"; }
+# The page comes along, what it was built with does not.
+tar -tf "$build/$name.tar.xz" >"$work/names"
+if grep -E "^$name/(build/|web/node_modules|.*\.(o|d|wasm)$)" "$work/names" | head; then fail "something built is in the tarball"; fi
 
 # What a user has: a compiler and the libraries, nothing else.
 mkdir "$work/bin" "$work/user"

@@ -7,6 +7,10 @@
 set -euo pipefail
 takht=$(realpath "$1")
 cd "$(dirname "$0")/.."
+PATH=$PATH:$PWD/build/aside/usr/sbin
+for program in nginx haproxy; do
+    command -v $program >/dev/null || { echo "proxy: there is no $program (tools/setup.sh proxy)" >&2; exit 2; }
+done
 dir=$(mktemp -d)
 pids=()
 end() {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Writes which commit is built into OUT, if it is not there already: from git where SOURCE is a working tree, otherwise from the
-# line that `git archive` left in .commit. Neither: "unknown".
+# line that `git archive` left in .commit. Neither: "unknown". That line has the whole name of the commit, because git shortens a name
+# by how many others it has; it is cut here.
 set(commit "")
 if(EXISTS ${SOURCE}/.git)
   execute_process(COMMAND git -C ${SOURCE} log -1 --abbrev=12 --format=%h\ %cs OUTPUT_VARIABLE commit
@@ -11,7 +12,10 @@ if(EXISTS ${SOURCE}/.git)
   endif()
 elseif(EXISTS ${SOURCE}/.commit)
   file(STRINGS ${SOURCE}/.commit commit LIMIT_COUNT 1)
-  if(commit MATCHES "Format")
+  if(commit MATCHES "^([0-9a-f]+) ([0-9-]+)$")
+    string(SUBSTRING ${CMAKE_MATCH_1} 0 12 name)
+    set(commit "${name} ${CMAKE_MATCH_2}")
+  else()
     set(commit "")
   endif()
 endif()

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Installs what is missing, by name: from Debian what the build needs (for `test` what the tests need too, for
-# `arm64` and `wasm` what those need that build for other machines, for `static` and `package` what is given away, for `cluster` PostgreSQL and HAProxy), from npm the packages of web/package-lock.json. Does nothing, and quickly, when everything is there.
+# `arm64` and `wasm` what those need that build for other machines, for `static` and `package` what is given away, for `cluster` PostgreSQL and HAProxy,
+# for `proxy` nginx and HAProxy), from npm the packages of web/package-lock.json. Does nothing, and quickly, when everything is there.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -31,6 +32,7 @@ firefox)
     [ -n "${FIREFOX:-}" ] || command -v firefox-esr >/dev/null || command -v firefox >/dev/null || wanted="$wanted firefox-esr"
     ;;
 cluster) wanted="$run $cluster" ;;
+proxy) wanted="$run haproxy openssl python3" ;;
 arm64) wanted="$run gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user" ;;
 wasm) wanted=$run ;;
 static) wanted="$run python3 curl" ;;
@@ -83,6 +85,13 @@ packages() {
     DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y --no-install-recommends $missing
 }
 
+# nginx would serve the whole machine from now on, at port 80: where there is none, its program alone is taken out of the package.
+nginx_aside() {
+    command -v nginx >/dev/null || [ -e build/aside/usr/sbin/nginx ] && return
+    mkdir -p build/aside
+    (cd build/aside && apt-get download -qq -o APT::Sandbox::User=root nginx && dpkg -x nginx_*.deb . && rm nginx_*.deb)
+}
+
 # The lock file is kept beside what was installed from it: as long as it is the same, nothing is to be done.
 modules() {
     cmp -s web/package-lock.json web/node_modules/.installed && return
@@ -93,6 +102,7 @@ modules() {
 
 if command -v dpkg-query >/dev/null; then
     packages
+    [ "${1:-run}" != proxy ] || nginx_aside
 else
     echo "This is no Debian system; please see to it that these are installed: $wanted" >&2
 fi
