@@ -90,8 +90,9 @@ export type GameTable = {
   crowd?: number;
   /* The same view with what lies face down turned up, for those who analyse; `look` shows another position. */
   turnUp?: (view: View, position: Readonly<Record<string, unknown>>, look: (position: object) => Promise<View>) => Promise<View>;
-  /* What cards are called that have no word of their own; `open` is the view with everything that players hold open. */
-  hiddenNames?: (open: View, position: Readonly<Record<string, unknown>>, look: (position: object) => Promise<View>) => Promise<ReadonlyMap<string, string>>;
+  /* What cards are called that have no word of their own, by card, or by group and card where numbers mean different things; `open` is the
+   * view with everything that players hold open, `faceOf` tells what is printed on a thing. */
+  hiddenNames?: (open: View, position: Readonly<Record<string, unknown>>, look: (position: object) => Promise<View>, faceOf: LayingProps['faceOf']) => Promise<ReadonlyMap<string, string>>;
   /* The thing on the board with which a move is made, as a selector, for those who analyse: it is marked with the move's chance. */
   pointAt?: (move: string, view: View) => string | undefined;
   /* Setting up a position: things drawn small; what those are called that have no word of their own; and which letter of which text

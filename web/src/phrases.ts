@@ -98,6 +98,12 @@ export function briefOf(line: Line | undefined, lists: Record<Language, WordList
   return briefsOf(line && { ...line, say: line.say?.slice(0, 1) ?? [] }, lists)[0];
 }
 
+/* A prompt in few words (`brief.KEY`), where the list has such: a phone has room for no more. */
+export function inBrief(prompt: Phrase, speaker: Speaker): Phrase {
+  const key = `brief.${prompt.key}`;
+  return ['', '.you', '.they'].some((form) => speaker.words[key + form] !== undefined) ? { ...prompt, key } : prompt;
+}
+
 export function phraseText(phrase: Phrase, speaker: Speaker): string {
   return segments(phrase, speaker)
     .map((segment) => segment.text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One table as this viewer sees it. The only place that talks to the socket for a table. What arrives
 // replaces the whole view; nothing is ever patched.
+import { adopt } from './adopt';
 import { Lost, patiently, Refused } from './refused';
 import type { Channel, Pass } from './source';
 import type {
@@ -53,6 +54,13 @@ function presentOf(message: TablePresent): TablePresent {
   };
 }
 
+/* The board itself is another one with every message; what lies on it, and who sits there, often is not. */
+function heard(before: TablePresent, message: TablePresent): TablePresent {
+  const now = presentOf(message);
+  adopt(before.view?.board, now.view?.board);
+  return adopt(before.seats, now.seats) ? { ...now, seats: before.seats } : now;
+}
+
 const peopleOf = ({ online, watchers }: People): People => ({ online, watchers });
 
 export function stateOf(message: Snapshot, received: number): TableState {
@@ -87,7 +95,7 @@ export function withOlder(state: TableState, page: LogPage): TableState {
 }
 
 function afterEvent(state: TableState, event: TableEvent, received: number): TableState {
-  const told = event.status === undefined ? undefined : presentOf(event);
+  const told = event.status === undefined ? undefined : heard(state.present, event);
   return {
     ...state,
     seq: event.seq,
@@ -102,7 +110,7 @@ function afterGap(state: TableState, gap: Gap, received: number): TableState {
   return {
     ...state,
     seq: gap.seq,
-    present: presentOf(gap),
+    present: heard(state.present, gap),
     people: peopleOf(gap),
     ahead: gap.ahead,
     received,

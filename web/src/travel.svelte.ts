@@ -14,6 +14,20 @@ export type Journey = {
 const [TURN, TURN_STEP] = [240, 50];
 const [COME, COME_STEP] = [120, 80];
 
+/* The boards on the page: each takes its likenesses if another view is to be shown. */
+const boards = new Set<() => void>();
+
+/*
+ * To be called by a page before it draws anything else of a view: boards are measured while nothing of the old view has changed
+ * yet. Once anything has, measuring makes the browser lay out a page that nobody sees.
+ */
+export function foresee(view: () => unknown): void {
+  $effect.pre(() => {
+    if (view() === undefined) return;
+    untrack(() => boards.forEach((look) => look()));
+  });
+}
+
 /*
  * Whenever another board is shown, its pieces make the way that `journey` tells. The likenesses are taken while the old board
  * is still on the page; `leave` is told then, too.
@@ -26,7 +40,7 @@ export function travels<Board, Way extends Journey>(
   let before: Board | undefined;
   let way: Way | undefined;
   let flying: ReturnType<typeof prepare> = [];
-  $effect.pre(() => {
+  const look = () => {
     const now = board();
     const old = before;
     before = now;
@@ -36,6 +50,11 @@ export function travels<Board, Way extends Journey>(
       flying = prepare(way.flights);
       leave(way, old, now);
     });
+  };
+  $effect.pre(look);
+  $effect.pre(() => {
+    boards.add(look);
+    return () => boards.delete(look);
   });
   /* With the next frame, which has to lay everything out in any case; nothing of it was seen before. */
   $effect(() => {

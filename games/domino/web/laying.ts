@@ -2,8 +2,8 @@
 // A kingdom as a position writes it, for a drawing in which its dominoes are laid by hand, and all ways in which one more could lie.
 // Whether it can, the engine says.
 import type { LayingProps } from '$web/board';
-import type { Placement } from './choose';
-import { beside, DIRECTIONS, isDirection, type Drawing, keyOf, type Point, rightOf, type Spot, within } from './look';
+import { nearest, type Placement } from './choose';
+import { beside, type Direction, DIRECTIONS, isDirection, type Drawing, keyOf, type Point, rightOf, type Spot, turned, within } from './look';
 import type { Cell, Domino, Extent } from './view';
 import { isBuilding, isDomino } from './view-types';
 
@@ -52,6 +52,13 @@ export function waysIn(frame: Extent, twin: boolean): Placement[] {
       for (const dir of DIRECTIONS)
         if (within(frame, beside({ x, y }, dir)) && !(twin && (dir === 'w' || dir === 'n'))) ways.push({ x, y, dir, move: `${x},${y}:${dir}` });
   return ways;
+}
+
+/* Why it cannot lie where somebody pointed: of the way that is nearest, as the domino is turned, else in any direction. */
+export function reasonAt(said: ReadonlyMap<string, string>, ways: readonly Placement[], at: Point, dir: Direction): string | undefined {
+  const refused = ways.filter(({ move }) => (said.get(move) ?? '') !== '');
+  const way = nearest(refused.filter((one) => one.dir === dir || one.dir === turned(dir, 2)), at) ?? nearest(refused, at);
+  return way && said.get(way.move);
 }
 
 /* The sentence that is said most: where nothing fits, it is the reason. */

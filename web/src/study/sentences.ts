@@ -12,4 +12,7 @@ export function sentence(phrase: Phrase, speaker: Speaker): string {
   return fill(typeof word === 'string' ? word : n === 1 ? word.one : word.other, { n });
 }
 
+/* Two moves of which the words say the same: a domino laid here or there. */
+export const isSaidAlike = (one: Phrase | undefined, other: Phrase | undefined, speaker: Speaker): boolean => one !== undefined && other !== undefined && phraseText(one, speaker) === phraseText(other, speaker);
+
 export const sentences = (why: readonly Phrase[] | undefined, speaker: Speaker): string => (why ?? []).map((phrase) => sentence(phrase, speaker)).join(' ');

@@ -29,11 +29,11 @@ export class Changed {
       const view = live.present?.view;
       const changes = game()?.changes;
       const span = othersPlies(live.lines, live.me, view);
+      if (view !== undefined) positions.keep(live.ply, view); // after a move of mine, too: what follows is compared with it
       if (view === undefined || changes === undefined || span === undefined) {
         this.places = NOTHING;
         return;
       }
-      positions.keep(live.ply, view);
       let gone = false;
       const after = span.to === live.ply ? Promise.resolve(view) : positions.at(span.to);
       Promise.all([positions.at(span.from), after]).then(

@@ -45,7 +45,7 @@ describe.each(games)('$game', ({ game, players_min, players_max }) => {
     const one = await acting();
     const before = await ply(one);
     await one.page.keyboard.press('h');
-    await one.page.locator('.btn.act', { hasText: /Play it|بازی کن/ }).first().click();
+    await one.page.locator('.btn.act', { hasText: /Play it|بازی می‌کنم/ }).first().click();
     await plyIs(before + 1);
   });
 

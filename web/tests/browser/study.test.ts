@@ -274,6 +274,16 @@ describe('the analysis board', () => {
     await page.waitForFunction(() => document.querySelectorAll('[data-paint] rect').length === 2); // the cursor, and a settlement
   });
 
+  /* Opens the form in which a position is set up: in the hand it is behind the menu. */
+  async function beginSetUp({ page }: Person): Promise<void> {
+    if ((await page.locator('[data-setting]').count()) > 0) await page.locator('[data-setting]').click();
+    else {
+      await page.locator('[data-area=menu]').click();
+      await page.locator('dialog').getByText(/Set up the position|چیدن وضعیت/).click();
+    }
+    await page.waitForSelector('[data-setup]');
+  }
+
   /* A table of Kingdomino some rounds on, at its set-up, where dominoes of somebody are laid by hand. */
   async function laying(person: Person): Promise<void> {
     const { page } = person;
@@ -282,7 +292,7 @@ describe('the analysis board', () => {
     await playOn(page, some, 10_000);
     await person.go(`/a?g=${some}&ply=24`);
     await page.waitForSelector('[data-board]');
-    await page.locator('[data-setting]').click();
+    await beginSetUp(person);
     await page.locator('[data-setup] details:has([data-by-hand]) > summary').first().click();
     await page.locator('[data-by-hand]').first().click();
     await page.locator('[data-laying] [data-laid]').first().waitFor();
@@ -330,6 +340,94 @@ describe('the analysis board', () => {
     await page.locator('[data-setup] [role=status]').waitFor(); // it is a position that can be
     await page.locator('[data-set-up]').click();
     await page.locator('[data-setup]').waitFor({ state: 'detached' });
+  });
+
+  test('a domino is laid with a finger, upright and on its side; a tap that is far off is answered, beside the land too', async () => {
+    const dara = await Person.arrive(server, { size: 'phone' });
+    const { page } = dara;
+    for (const [width, height] of [[390, 844], [844, 390]] as const) {
+      await page.setViewportSize({ width, height });
+      await laying(dara);
+      const laid = page.locator('[data-laying] [data-laid]');
+      const name = (await laid.last().getAttribute('data-laid')) ?? '';
+      await laid.last().tap();
+      await page.locator(`[data-held="${name}"]`).waitFor();
+      const land = await page.locator('[data-laying] [data-land]').boundingBox();
+      const field = await page.locator('[data-laying] .field').boundingBox();
+      if (!land || !field) throw new Error('there is no land');
+      const beside = width > height ? { x: field.x + 3, y: field.y + 3 } : { x: field.x + field.width / 2, y: field.y + 3 };
+      for (const at of [{ x: Math.max(land.x, field.x) + 10, y: Math.max(land.y, field.y) + 10 }, beside]) {
+        await page.touchscreen.tap(at.x, at.y);
+        await page.locator('[data-why] p').waitFor();
+        await page.locator('[data-why] button').last().tap();
+        await page.locator('[data-why]').waitFor({ state: 'detached' });
+      }
+      const spot = page.locator('[data-laying] [data-spot]').first();
+      await spot.waitFor();
+      const box = await spot.boundingBox();
+      await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+      await page.locator(`[data-laid="${name}"]`).waitFor();
+      expect(await page.locator('[data-held]').count()).toBe(0);
+    }
+    await dara.leave();
+  });
+
+  test('arrows step in a game whose board takes arrows itself; on a phone the prompt has its lines to itself', async () => {
+    const { page } = mina;
+    const { table: some } = await mina.post<{ table: string }>('tables', { game: 'seven-wonders-duel', players: 2, options: {}, seats: [{ kind: 'me' }, { kind: 'bot', level: 'greedy' }], clock: { kind: 'none' }, public: true, hints: true, quick: true, random: 'a7'.repeat(32) });
+    await mina.go('/settings');
+    await playOn(page, some, 10_000);
+    await mina.go(`/a?g=${some}&ply=20`);
+    await page.waitForSelector('[data-board] [data-can]');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => document.querySelector('[data-ply]')?.getAttribute('data-ply') === '19');
+    /* Once the board has the focus they are its own. */
+    await page.locator('[data-board] [data-can]').first().focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('[data-ply]').first().getAttribute('data-ply')).toBe('19');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForSelector('[data-area=log]');
+    const said = await page.locator('[data-area=status] [data-status] span').first().boundingBox();
+    expect(said?.y).toBeGreaterThanOrEqual(0);
+    expect((said?.y ?? 0) + (said?.height ?? 99)).toBeLessThanOrEqual(52); // the row has 48
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test('on a phone hidden dominoes have names, and the sheet stays open while one after the other is set', async () => {
+    const dara = await Person.arrive(server, { size: 'phone' });
+    const { page } = dara;
+    await dara.go('/a');
+    await page.getByLabel('Which game').selectOption('royal-wedding');
+    await page.locator('[data-new]').click();
+    await page.locator('[data-area=log]').click();
+    const cards = page.locator('[data-hidden-cards]');
+    await cards.getByText('Set by hand').click();
+    const first = cards.locator('select').first();
+    await first.locator('option', { hasText: /^Domino \d+: / }).first().waitFor({ state: 'attached' });
+    for (const n of [1, 2]) {
+      const other = (await first.locator('option').nth(n).getAttribute('value')) ?? '';
+      await first.selectOption(other);
+      await page.waitForFunction((value) => document.querySelector<HTMLSelectElement>('dialog [data-hidden-cards] select')?.value === value, other);
+    }
+    await dara.leave();
+  });
+
+  test('on a phone on its side the sheet stands beside the board, and the set-up draws cards in their colours', async () => {
+    const dara = await Person.arrive(server, { size: 'phone' });
+    const { page } = dara;
+    await page.setViewportSize({ width: 844, height: 390 });
+    await dara.go('/a');
+    await page.getByLabel('Which game').selectOption('splendor');
+    await page.locator('[data-new]').click();
+    await page.waitForSelector('[data-board]');
+    await beginSetUp(dara);
+    const sheet = await page.locator('dialog').boundingBox();
+    expect([sheet?.height, (sheet?.x ?? 0) + (sheet?.width ?? 0)]).toEqual([390, 844]);
+    expect(sheet?.x).toBeGreaterThan(844 * 0.45);
+    const tones = page.locator('[data-field=market1] [data-pick] .thing');
+    await tones.first().waitFor();
+    for (const card of await tones.all()) expect(await card.getAttribute('class')).toMatch(/\bsp-[wugrk]\b/);
+    await dara.leave();
   });
 
   test.each(['splendor', 'seven-wonders-duel', 'kingdom-builder', 'kingdomino'])('the best moves of %s are marked on the board with their chances', async (game) => {

@@ -329,10 +329,10 @@ export async function playSome(page: Page, table: string, plies: number): Promis
   await page.waitForSelector('[data-status="act"], [data-status="over"]');
 }
 
-/* The same, whatever the page shows meanwhile. */
-export async function playOn(page: Page, table: string, plies: number): Promise<void> {
+/* The same, whatever the page shows meanwhile, or until such a move can be made: the first letters of its text. */
+export async function playOn(page: Page, table: string, plies: number, until?: string): Promise<void> {
   await page.evaluate(
-    ([id, most]) =>
+    ([id, most, wanted]) =>
       new Promise<void>((resolve, reject) => {
         const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
         let n = 0;
@@ -346,7 +346,8 @@ export async function playOn(page: Page, table: string, plies: number): Promise<
         socket.onmessage = (event) => {
           const { ply, legal, status } = JSON.parse(String(event.data)) as { ply?: number; legal?: { move: string }[]; status?: string };
           const mine = legal !== undefined && legal.length > 0;
-          if (status === 'over' || (mine && (ply ?? 0) >= most)) {
+          const there = wanted !== undefined && legal?.some(({ move }) => move.startsWith(wanted));
+          if (status === 'over' || (mine && ((ply ?? 0) >= most || there))) {
             socket.close();
             resolve();
           } else if (mine && ply !== undefined && ply > played) {
@@ -356,6 +357,6 @@ export async function playOn(page: Page, table: string, plies: number): Promise<
           }
         };
       }),
-    [table, plies] as const,
+    [table, plies, until] as const,
   );
 }

@@ -14,7 +14,7 @@
 // A scene that takes long to reach (a finished game, say) can be made once: put it in `prepare`, which runs
 // once for all looks and whose answer `show` gets as `made`; several people may look at one public table.
 import type { Page } from 'playwright-core';
-import { botsPlay, Person, type Look, type Server } from '$tests/browser/world';
+import { botsPlay, Person, playSome, type Look, type Server } from '$tests/browser/world';
 
 export type Wish = {
   game: string;
@@ -74,28 +74,6 @@ export async function playedOut(server: Server, wish: Wish): Promise<string> {
   return table;
 }
 
-/* A bot plays my seat for a while; then it is my turn. */
-export async function someMoves(page: Page, ply: number): Promise<void> {
-  const menu = async (icon: string) => {
-    await page.locator('dialog[open]').waitFor({ state: 'detached' });
-    await page.keyboard.press('m');
-    await page.locator(`dialog[open] button:has(use[href="#tk-i-${icon}"])`).click();
-  };
-  await page.waitForSelector('[data-status="act"], [data-status="quiet"]');
-  await menu('away');
-  // Bots are quick: the way back is taken by the page itself, at once.
-  await page.waitForFunction(
-    (n) => {
-      const there = Number(document.querySelector<HTMLElement>('[data-ply]')?.dataset['ply'] ?? 0) >= n;
-      if (there) document.querySelector<HTMLElement>('[data-back]')?.click();
-      return there || document.querySelector('[data-status="over"]') !== null;
-    },
-    ply,
-    { timeout: 60_000 },
-  );
-  await page.waitForSelector('[data-status="act"], [data-status="over"]');
-}
-
 export type BoardWish = { game: string; few: string; many: string; middle: number; options?: Record<string, string> };
 
 /* What every board has to show: the first turn, the middle for few and for many, a guide, the past, the end, the rules. */
@@ -103,8 +81,8 @@ export function boardScenes({ game, few, many, middle, options = {} }: BoardWish
   const name = (what: string) => `${game}-${what}`;
   return [
     { name: name('begin'), sizes: true, show: async ({ page, table }) => void (await table({ game, seats: few, options }), await page.waitForSelector('[data-status="act"], [data-status="quiet"]')) },
-    { name: name('middle'), sizes: true, show: async ({ page, table }) => void (await table({ game, seats: few, options }), await someMoves(page, middle)) },
-    { name: name('many'), sizes: true, show: async ({ page, table }) => void (await table({ game, seats: many, options }), await someMoves(page, 2 * middle)) },
+    { name: name('middle'), sizes: true, show: async ({ page, table }) => playSome(page, (await table({ game, seats: few, options })).table, middle) },
+    { name: name('many'), sizes: true, show: async ({ page, table }) => playSome(page, (await table({ game, seats: many, options })).table, 2 * middle) },
     { name: name('guide'), show: async ({ person, page }) => void (await person.go(`/learn/${game}`), await page.locator('[data-guide]').waitFor()) },
     scene({
       name: name('end'),

@@ -2,6 +2,7 @@
 // Variations and links of the analysis board.
 import { describe, expect, test } from 'vitest';
 import { fromFragment, toFragment } from '$web/study/fragment';
+import { isSaidAlike } from '$web/study/sentences';
 import { added, isMain, lineOf, lineThrough, pathTo, rowsOf, wayBetween } from '$web/study/tree';
 
 const decision = (move: string) => ({ move, seat: 0, turn: 1, say: [] });
@@ -47,4 +48,12 @@ describe('a record in a link', () => {
     const fragment = await toFragment('[Game "splendor"]\n\n1. take wgr\n', 1);
     for (const bad of ['', '7', fragment.slice(0, 12), `${fragment}!`, '1.AAAA', 'key=abc']) expect(await fromFragment(bad)).toBeUndefined();
   });
+});
+
+test('two moves that are told in the same words are told apart by saying so', () => {
+  const speaker = { language: 'en', words: { place: 'laid {n}' }, names: [], you: 0 } as const;
+  const said = (n: number) => ({ key: 'place', n: [n] });
+  expect(isSaidAlike(said(4), said(4), speaker)).toBe(true);
+  expect(isSaidAlike(said(4), said(5), speaker)).toBe(false);
+  expect(isSaidAlike(undefined, undefined, speaker)).toBe(false);
 });

@@ -82,7 +82,7 @@ describe.each(pages)('the board of %s', (name) => {
     };
     const isUsed = (key: string) => isWritten(key) || isField(key);
     const variant = (key: string) => {
-      const base = key.replace(/^(last|brief)\./, '').replace(/\.(you|they)$/, '');
+      const base = key.replace(/^(last|brief|do)\./, '').replace(/\.(you|they)$/, '');
       return base === key ? undefined : base;
     };
     for (const key of Object.keys(own)) {

@@ -6,7 +6,7 @@ import { changes } from '../changes';
 import { choicesOf, covered, faces, facing, nearest, nextTurn, outcomeOf, turnedAt } from '../choose';
 import { dominoOf, kingdomFrom, KING_FULL, QUEEN_FULL, tileOf, type Drawn } from '../figures';
 import { journey } from '../flights';
-import { commonest, drawingOf, lyingOf, waysIn, written } from '../laying';
+import { commonest, drawingOf, lyingOf, reasonAt, waysIn, written } from '../laying';
 import { grown, isTwin, joinedCells, keyOf, kingdomOf, laidOut, outline, pointedAt, reachOf, rightOf, turned, windowOf } from '../look';
 import { UNSURE } from '../unsure';
 import type { Board, Building, InLine, InTurn, Kingdom } from '../view';
@@ -194,4 +194,12 @@ test('a kingdom that is set up is drawn as it is written; all ways to lie in it 
   expect(waysIn(square, true).map(({ move }) => move)).toEqual(['0,0:e', '0,0:s', '1,0:s', '0,1:e']);
   expect(commonest(['a', 'b', 'b'])).toBe('b');
   expect(commonest([])).toBeUndefined();
+});
+
+test('whoever points where a domino cannot lie hears why, at the edge of the land and beyond it too', () => {
+  const ways = waysIn({ west: 0, east: 1, north: 0, south: 1 }, true);
+  const said = new Map(ways.map(({ move }) => [move, move === '0,0:e' ? '' : `not ${move}`]));
+  expect(reasonAt(said, ways, { x: 1, y: 1 }, 'e')).toBe('not 0,1:e'); // at the edge: to the east there is no more land
+  expect(reasonAt(said, ways, { x: 9, y: 0 }, 's')).toBe('not 1,0:s');
+  expect(reasonAt(new Map(), ways, { x: 0, y: 0 }, 'e')).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Kingdom Builder: the first game's board, four players, what a map in the hand does, and the form with a board of one's own.
-import { boardScenes, someMoves, type Scene } from '$tests/screenshots/scene';
+import { playSome } from '$tests/browser/world';
+import { boardScenes, type Scene } from '$tests/screenshots/scene';
 
 const options = { board: 'first', cards: 'first', start: '0' };
 const phone: Scene['looks'] = ({ size }) => size === 'phone';
@@ -11,8 +12,7 @@ export const scenes: Scene[] = [
     name: 'kingdom-builder-legend',
     looks: phone,
     async show({ page, table }) {
-      await table({ game: 'kingdom-builder', seats: 'me greedy', options });
-      await someMoves(page, 40);
+      await playSome(page, (await table({ game: 'kingdom-builder', seats: 'me greedy', options })).table, 40);
       await page.locator('.tools button').first().click();
       await page.locator('[data-legend]').waitFor();
     },
@@ -22,7 +22,8 @@ export const scenes: Scene[] = [
     async show({ page, table }) {
       await table({ game: 'kingdom-builder', seats: 'me greedy', options });
       await page.waitForSelector('[data-status="act"]');
-      await page.locator('.target').first().click();
+      await page.locator('.target').first().focus(); // the map goes there
+      await page.keyboard.press('Enter');
       await page.waitForSelector('[data-house="0"]', { state: 'attached' });
       await page.locator('[data-house="0"]').first().click({ force: true });
       await page.locator('[data-why]').waitFor();

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// What people do with a phone in their hand, and what must hold then: a hint can be read and lies over nothing that is to be
+// decided, a question has room, what was begun is still there when the phone is turned, and nobody who gave up is told to play.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Person, playOn, Server } from './world';
+
+const server = new Server();
+beforeAll(() => server.start());
+afterAll(() => server.stop());
+
+const UPRIGHT = { width: 390, height: 844 };
+const SMALL = { width: 320, height: 640 };
+const ON_ITS_SIDE = { width: 667, height: 375 };
+const BOT = { kind: 'bot', level: 'greedy' };
+
+type Wish = { game: string; bots?: number; seats?: object[]; options?: Record<string, string>; random?: string };
+
+async function made(person: Person, { game, bots = 1, seats = [], options = {}, random = 'a7' }: Wish): Promise<string> {
+  const all = [{ kind: 'me' }, ...seats, ...Array.from({ length: seats.length > 0 ? 0 : bots }, () => BOT)];
+  const wish = { game, players: all.length, options, seats: all, clock: { kind: 'none' }, public: true, hints: true, quick: true, random: random.repeat(32) };
+  return (await person.post<{ table: string }>('tables', wish)).table;
+}
+
+async function opened(person: Person, wish: Wish): Promise<string> {
+  const table = await made(person, wish);
+  await person.go(`/t/${table}`);
+  await person.page.waitForSelector('[data-board], .waiting');
+  return table;
+}
+
+const box = (page: Page, selector: string) => page.locator(selector).first().evaluate((node) => ({ ...node.getBoundingClientRect().toJSON() }) as DOMRect);
+const turned = async (page: Page, size: { width: number; height: number }) => {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+};
+
+describe.each(['splendor', 'seven-wonders-duel', 'kingdom-builder', 'queendomino', 'kingdomino'])('%s', (game) => {
+  test.each([['fa', SMALL], ['en', ON_ITS_SIDE], ['fa', ON_ITS_SIDE]] as const)('a hint can be read (%s, %o)', async (language, size) => {
+    const person = await Person.arrive(server, { language, size: 'phone' });
+    const { page } = person;
+    await turned(page, size);
+    await opened(person, { game });
+    await page.waitForSelector('[data-status="act"]');
+    const before = await box(page, '[data-area="board"]');
+    await page.keyboard.press('h');
+    await page.locator('.status .btn.act').waitFor();
+    const said = await box(page, '.status .say');
+    expect(said.width, 'words stand beside each other').toBeGreaterThan(130);
+    expect(said.height, 'in two lines at most').toBeLessThan(60);
+    for (const button of await page.locator('.status .btn').all()) {
+      const at = await button.evaluate((node) => ({ cut: node.scrollWidth - node.clientWidth, right: node.getBoundingClientRect().right, left: node.getBoundingClientRect().left }));
+      expect(at.cut).toBeLessThanOrEqual(1);
+      expect(at.left).toBeGreaterThanOrEqual(0);
+      expect(at.right).toBeLessThanOrEqual(size.width);
+    }
+    expect(await box(page, '[data-area="board"]'), 'the board stays where it is').toEqual(before);
+    expect((await page.locator('.status .say').textContent()) ?? '', 'it asks, and does not tell of something done').not.toMatch(/You |شما /);
+    await person.leave();
+  });
+});
+
+test.each(['queendomino', 'kingdom-builder', 'splendor'])('the waiting room has the whole phone on its side: %s', async (game) => {
+  const person = await Person.arrive(server, { language: 'fa', size: 'phone' });
+  await turned(person.page, ON_ITS_SIDE);
+  await opened(person, { game, seats: [{ kind: 'friend' }] });
+  const page = await box(person.page, '[data-area="page"]');
+  expect(page.top).toBeLessThan(64);
+  expect(page.width).toBeGreaterThan(640);
+  await person.leave();
+});
+
+test('Duel: what can be destroyed is whole on a phone on its side', async () => {
+  const person = await Person.arrive(server, { language: 'fa', size: 'phone' });
+  const { page } = person;
+  await turned(page, ON_ITS_SIDE);
+  await person.go('/settings');
+  for (const random of ['01', '02', '03', '04', '05', '06', '07', '08']) {
+    const table = await made(person, { game: 'seven-wonders-duel', options: { wonders: 'first-game' }, random });
+    await playOn(page, table, Infinity, 'destroy');
+    await person.go(`/t/${table}`);
+    await page.waitForSelector('[data-status="act"], [data-status="over"]');
+    if ((await page.locator('[data-ask] [data-play]').count()) > 1) break;
+    await person.go('/settings');
+  }
+  const panel = await box(page, '[data-area="choice"]');
+  const rows = await page.locator('[data-ask] [data-play]').evaluateAll((all) => all.map((node) => ({ left: node.getBoundingClientRect().left, right: node.getBoundingClientRect().right })));
+  expect(rows.length).toBeGreaterThan(1);
+  for (const row of rows) {
+    expect(row.left).toBeGreaterThanOrEqual(panel.left);
+    expect(row.right).toBeLessThanOrEqual(panel.right);
+  }
+  await person.leave();
+});
+
+test('Splendor: tokens that were picked are still picked when the phone is turned, and so is an opened card', async () => {
+  const person = await Person.arrive(server, { size: 'phone' });
+  const { page } = person;
+  await turned(page, UPRIGHT);
+  await opened(person, { game: 'splendor', bots: 2, options: { start: '0' } });
+  await page.waitForSelector('[data-status="act"]');
+  for (const n of [0, 1]) await page.locator('[data-pile][data-can]').nth(n).tap();
+  const picked = page.locator('.tray .put:not(.clear)');
+  expect(await picked.count()).toBe(2);
+  await turned(page, { width: 844, height: 390 });
+  expect(await picked.count()).toBe(2);
+  await turned(page, UPRIGHT);
+  expect(await picked.count()).toBe(2);
+  await page.locator('[data-clear]').tap();
+  await page.locator('.market [data-card]').first().tap();
+  const open = await page.locator('[data-open]').getAttribute('data-open');
+  await turned(page, ON_ITS_SIDE);
+  expect(await page.locator('[data-open]').getAttribute('data-open')).toBe(open);
+  await turned(page, SMALL);
+  const name = await box(page, '[data-open] header small');
+  expect(name.height, 'the name of the card is one word').toBeLessThan(30);
+  await person.leave();
+});
+
+test('Splendor: four costs stand in one line or two by two, and one opponent has the height of the board', async () => {
+  const person = await Person.arrive(server, { language: 'fa' });
+  const { page } = person;
+  await opened(person, { game: 'splendor' });
+  for (const size of [{ width: 1024, height: 768 }, ON_ITS_SIDE, { width: 932, height: 430 }, { width: 768, height: 1024 }]) {
+    await turned(page, size);
+    const tops = await page.locator('.cost.n4').evaluateAll((all) => all.map((cost) => [...cost.querySelectorAll('.pair > *')].map((one) => Math.round(one.getBoundingClientRect().top))));
+    const lines = tops.map((each) => [...new Set(each)].map((top) => each.filter((one) => one === top).length));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect([[4], [2, 2]]).toContainEqual(line);
+  }
+  await turned(page, ON_ITS_SIDE);
+  const [panel, board] = [await box(page, '[data-opponent]'), await box(page, '[data-area="board"]')];
+  expect(panel.height).toBeGreaterThan(0.95 * board.height);
+  await person.leave();
+});
+
+test('who gave up is not told that it is their turn', async () => {
+  const person = await Person.arrive(server, { size: 'phone' });
+  const { page } = person;
+  const other = await Person.arrive(server);
+  const table = await made(person, { game: 'splendor', seats: [{ kind: 'open' }, BOT], options: { start: '1' } });
+  await other.go(`/t/${table}`);
+  await other.page.locator('.waiting .btn.act').first().click();
+  await person.go(`/t/${table}`);
+  await page.waitForSelector('[data-board]');
+  await page.keyboard.press('m');
+  await page.locator('dialog[open] button:has(use[href="#tk-i-flag"])').click();
+  await page.locator('dialog[open] .btn').last().click();
+  await expect.poll(() => page.locator('.status .say').textContent()).toBe('You gave up. A bot plays on for you.');
+  await person.leave();
+  await other.leave();
+});
+
+test('the end, for somebody who looks on: the third deed has a line of its own', async () => {
+  const person = await Person.arrive(server);
+  const table = await made(person, { game: 'kingdomino' });
+  await person.go('/settings');
+  await playOn(person.page, table, Infinity);
+  const other = await Person.arrive(server, { language: 'fa', size: 'phone' });
+  await other.go(`/t/${table}`);
+  await other.page.waitForSelector('[data-end]');
+  const deeds = await other.page.locator('[data-end] .acts > .btn').evaluateAll((all) => all.map((node) => node.getBoundingClientRect().width));
+  const line = await other.page.locator('[data-end] .acts').evaluate((node) => node.clientWidth);
+  expect(deeds.length).toBe(3);
+  expect(deeds[2]).toBeGreaterThan(0.9 * line);
+  await person.leave();
+  await other.leave();
+});
