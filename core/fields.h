@@ -154,12 +154,13 @@ enum tk_source {
     TK_FROM_MEMBER, /* one value in memory */
     TK_FROM_ARRAY,  /* a list in memory: fixed, counted by another member, or by `length` */
     TK_FROM_BITS, /* a list: the numbers of the bits that are set, lowest first, in memory or by `number` */
-    TK_FROM_NUMBER,  /* one value that `number` computes, and `put` stores */
-    TK_FROM_LIST,    /* a list that `list` computes, and `put` stores */
-    TK_FROM_RECORD,  /* an object: a struct that `fill` computes; null where it returns false */
-    TK_FROM_RECORDS, /* a list of them: `fill` is asked for 0, 1, 2 … until it returns false */
-    TK_FROM_EACH,    /* a list of objects about the same thing, told apart by at->index alone */
-    TK_FROM_GROUP,   /* an object of further rows about the same thing; null where `number` is 0 */
+    TK_FROM_NUMBER, /* one value that `number` computes, and `put` stores */
+    TK_FROM_LIST,   /* a list that `list` computes, and `put` stores */
+    TK_FROM_RECORD, /* an object: a struct that `fill` computes; null where it returns false */
+    TK_FROM_RECORDS, /* a list of them: `fill` is asked for 0, 1, 2 … up to `length` or `count`, or until
+                      * it returns false */
+    TK_FROM_EACH,  /* a list of objects about the same thing, told apart by at->index alone */
+    TK_FROM_GROUP, /* an object of further rows about the same thing; null where `number` is 0 */
     TK_FROM_PARTS, /* a list: those of further rows one after the other, the last as long as need be */
 };
 
@@ -210,7 +211,7 @@ struct tk_field {
     int64_t (*known)(const struct tk_at *at, int item, int64_t value);
     /* SET: the first one whose place is unknown; those before it are open. NULL: 0. */
     tk_fact *unseen;
-    tk_fact *length; /* ARRAY, EACH, LIST without `list`: how many are written */
+    tk_fact *length; /* ARRAY, EACH, RECORDS, LIST without `list`: how many are written */
     tk_fact *number; /* NULL: arg, always */
     /* At most TK_VALUES_MAX. NULL: `number` of each place, which at->index tells; or 0, 1, 2 … */
     int (*list)(const struct tk_at *at, int64_t *out);
@@ -246,6 +247,16 @@ struct tk_rows {
 #define TK_FACT(name, expression) static TK_SHARED_FACT(name, expression)
 #define TK_SHARED_FACT(name, expression) int64_t name(const struct tk_at *at) \
     { (void)at; return (expression); }
+/* Likewise a `put` that stores one `value`, and a `fill` of records that are always there: it fills `record`, of
+ * several the one with number `item`. */
+#define TK_PUT(name, expression) static const char *name(const struct tk_at *at, \
+    const int64_t *values, int count) \
+    { const int64_t value = values[0]; (void)count; (expression); return NULL; }
+#define TK_FILL(name, expression) static bool name(const struct tk_at *at, int item, void *record) \
+    { (void)at; (void)item; (expression); return true; }
+/* state, thing, into … of `at`, as what they point to in this game. */
+#define TK_AT(name, type, member) static inline type *name(const struct tk_at *at) \
+    { return at->member; }
 
 #define TK_MEMBER(key, of, type, member) .name = (key), .kind = &(of), .source = TK_FROM_MEMBER, \
     .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)

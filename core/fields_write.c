@@ -337,10 +337,11 @@ static void write_record(struct walk *w, const struct tk_at *at)
 static void write_records(struct walk *w, const struct tk_at *at)
 {
     const struct tk_field *row = at->row;
+    int most = row->length != NULL ? (int)row->length(at) : row->count != 0 ? row->count : INT_MAX;
     size_t before = w->used;
     void *record = take_room(w, row->size);
     open_list(w, row);
-    for (int i = 0; record != NULL && row->fill(at, i, record); i++) {
+    for (int i = 0; record != NULL && i < most && row->fill(at, i, record); i++) {
         struct tk_at below = tk_at_below(at, record, NULL, i);
         write_key(w, &below, row, i);
         write_object(w, &below, row->rows);

@@ -6,10 +6,8 @@
  */
 #include "domino_internal.h"
 
-static const struct domino_state *state_of(const struct tk_at *at)
-{
-    return at->state;
-}
+TK_AT(state_of, const struct domino_state, state)
+TK_AT(into_state, struct domino_state, into_state)
 
 /* --- which rows there are, and how long --- */
 
@@ -171,13 +169,7 @@ static const char *put_dominoes(const struct tk_at *at, const int64_t *values, i
 }
 
 TK_FACT(last_of, state_of(at)->last[at->index])
-
-static const char *put_last(const struct tk_at *at, const int64_t *values, int count)
-{
-    ((struct domino_state *)at->into_state)->last[at->index] = (uint8_t)values[0];
-    (void)count;
-    return NULL;
-}
+TK_PUT(put_last, into_state(at)->last[at->index] = (uint8_t)value)
 
 static int buildings_of(const struct tk_at *at, int64_t *out)
 {
@@ -240,12 +232,7 @@ static int dealt_tiles(const struct tk_at *at, int64_t *out)
     return DOMINO_SLOTS + stack_tiles(at, out + DOMINO_SLOTS);
 }
 
-static const char *put_stack_left(const struct tk_at *at, const int64_t *values, int count)
-{
-    ((struct domino_state *)at->into)->top = (uint8_t)(DOMINO_TILES - values[0]);
-    (void)count;
-    return NULL;
-}
+TK_PUT(put_stack_left, into_state(at)->top = (uint8_t)(DOMINO_TILES - value))
 
 /* --- the state and the deal --- */
 

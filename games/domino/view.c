@@ -5,10 +5,7 @@
  */
 #include "domino_internal.h"
 
-static const struct domino_state *state_of(const struct tk_at *at)
-{
-    return at->state;
-}
+TK_AT(state_of, const struct domino_state, state)
 
 /* --- what is printed is sent along, so that a client needs no table of its own --- */
 
@@ -231,17 +228,8 @@ static int64_t missing_coins(const struct tk_at *at)
     return missing > 0 ? missing : 0;
 }
 
-static bool fill_survey(const struct tk_at *at, int item, void *record)
-{
-    (void)item;
-    domino_survey(at->state, at->index, record);
-    return true;
-}
-
-static const struct domino_survey *survey_of(const struct tk_at *at)
-{
-    return at->thing;
-}
+TK_FILL(fill_survey, domino_survey(at->state, at->index, record))
+TK_AT(survey_of, const struct domino_survey, thing)
 
 /* The lines of the sheet that the game has. */
 static const struct tk_kind sheet_line = {.form = TK_FORM_INT, .none = -1};
@@ -282,20 +270,10 @@ TK_FACT(cell_building, domino_building_at(kingdom_of(at), at->index))
 
 TK_FACT(viewer_acts, at->viewer >= 0 && at->viewer == state_of(at)->actor)
 
-static bool fill_choices(const struct tk_at *at, int item, void *record)
-{
-    (void)item;
-    domino_choices(at->state, record);
-    return true;
-}
-
-static bool fill_outcome(const struct tk_at *at, int item, void *record)
-{
-    const struct domino_choices *choices = at->thing;
-    if (item < choices->count)
-        domino_outcome(at->state, choices, item, record);
-    return item < choices->count;
-}
+TK_AT(choices_of, const struct domino_choices, thing)
+TK_FACT(choice_count, choices_of(at)->count)
+TK_FILL(fill_choices, domino_choices(at->state, record))
+TK_FILL(fill_outcome, domino_outcome(at->state, at->thing, item, record))
 
 static void write_move(const struct tk_at *at, int64_t value, struct tk_writer *out)
 {
@@ -419,7 +397,8 @@ const struct tk_rows domino_view = TK_ROWS("Board",
         {TK_MASK("gone", tk_number, box_gone)}),
      .length = box_count, .keys = box_keys, .key = write_box_key},
     {TK_RECORD(NULL, struct domino_choices, fill_choices, TK_OBJECT(NULL,
-        {TK_RECORDS("outcomes", struct domino_outcome, fill_outcome, &outcome)})),
+        {TK_RECORDS("outcomes", struct domino_outcome, fill_outcome, &outcome),
+         .length = choice_count})),
      .when = viewer_acts},
     {TK_EACH("steps", NULL,
         {TK_NUMBER("step", step, step_of)},

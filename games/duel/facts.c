@@ -63,11 +63,7 @@ static const struct tk_kind brings = TK_THING(NULL,
 
 /* --- cards --- */
 
-static const struct duel_card *card_of(const struct tk_at *at)
-{
-    return at->thing;
-}
-
+TK_AT(card_of, const struct duel_card, thing)
 TK_FACT(card_age, card_of(at)->age == DUEL_GUILD ? DUEL_AGES : card_of(at)->age)
 TK_FACT(card_cost, (int64_t)(card_of(at)->cost << LANE | card_of(at)->coins))
 TK_FACT(is_guild, card_of(at)->colour == DUEL_PURPLE)

@@ -38,10 +38,7 @@ static const struct tk_kind raised = {.form = TK_FORM_TEXT, .problem = DUEL_PROB
     TK_PIECES({"", &wonder, UNDER_BITS, 0, 0}, {":", &card, UNDER_BITS, 0, 0})};
 /* clang-format on */
 
-static const struct duel_state *state_of(const struct tk_at *at)
-{
-    return at->state;
-}
+TK_AT(state_of, const struct duel_state, state)
 
 /* A slot: a card, or what its back shows (7D-16.3). */
 enum { DOWN = -1, GUILD_DOWN = -2 };

@@ -2,15 +2,8 @@
 /* What is shown of a state, as rows: all of it reads the copy that holds nothing hidden (7D-16.1). */
 #include "duel_internal.h"
 
-static const struct duel_state *state_of(const struct tk_at *at)
-{
-    return at->state;
-}
-
-static const struct duel_seat *seat_of(const struct tk_at *at)
-{
-    return at->thing;
-}
+TK_AT(state_of, const struct duel_state, state)
+TK_AT(seat_of, const struct duel_seat, thing)
 
 /* The number of the thing: of a space, of a token. */
 TK_FACT(number_of, at->index)
@@ -52,19 +45,9 @@ static const struct tk_rows price_rows = TK_ROWS("Price",
 /* clang-format on */
 
 /* A card's price and effects for both seats: each player wants to know the other's too. */
-static bool fill_card_price(const struct tk_at *at, int seat, void *record)
-{
-    if (seat < DUEL_SEATS)
-        duel_preview_card(at->state, seat, at->index, record);
-    return seat < DUEL_SEATS;
-}
-
-static bool fill_wonder_price(const struct tk_at *at, int item, void *record)
-{
-    (void)item;
-    duel_preview_wonder(at->state, at->up->index, seat_of(at)->wonder[at->index], record);
-    return true;
-}
+TK_FILL(fill_card_price, duel_preview_card(at->state, item, at->index, record))
+TK_FILL(fill_wonder_price,
+        duel_preview_wonder(at->state, at->up->index, seat_of(at)->wonder[at->index], record))
 
 /* --- the layout: at->index is a slot of the age under way --- */
 
@@ -98,11 +81,7 @@ TK_FACT(turns_up, uncovers(at) & ~duel_face_up(state_of(at)->age))
 
 /* --- track, tokens, draft --- */
 
-static const struct duel_space *space_of(const struct tk_at *at)
-{
-    return at->thing;
-}
-
+TK_AT(space_of, const struct duel_space, thing)
 TK_FACT(space_points, space_of(at)->points[0] + space_of(at)->points[1])
 TK_FACT(space_side,
         at->index == DUEL_CAPITAL ? 0 : ((at->index > DUEL_CAPITAL) ^ state_of(at)->first) + 1)
@@ -183,13 +162,9 @@ TK_FACT(discard_income, duel_discard_income(at->thing))
 /* 7D-15.2: what the sheet would say now, so that everybody sees where the points come from. */
 TK_FACT(line_points, duel_line_points(at->state, at->up->index, (enum duel_line)at->index))
 
-static bool fill_colour(const struct tk_at *at, int item, void *record)
-{
-    if (item < DUEL_COLOURS - DUEL_BROWN)
-        *(struct duel_set *)record =
-            duel_set_both(&seat_of(at)->city, &duel_colours[DUEL_BROWN + item]);
-    return item < DUEL_COLOURS - DUEL_BROWN;
-}
+/* Its buildings of one colour. */
+TK_FILL(fill_colour, *(struct duel_set *)record = duel_set_both(&seat_of(at)->city,
+                                                                &duel_colours[DUEL_BROWN + item]))
 
 /* --- all of it --- */
 
@@ -270,7 +245,7 @@ const struct tk_rows duel_view = TK_ROWS("Board",
         {TK_MASK("uncovers", tk_number, uncovers), .when = is_open},
         {TK_MASK("turns_up", tk_number, turns_up), .when = is_open},
         {TK_RECORDS("prices", struct duel_preview, fill_card_price, &price_rows),
-         .when = has_prices}), .length = slot_count},
+         .count = DUEL_SEATS, .when = has_prices}), .length = slot_count},
     {STATE("pawn", tk_number, pawn), ON_TRACK},
     {TK_LIST("track", space, NULL), .count = TK_COUNT(duel_track)},
     {DUEL_BYTES("progress", token, progress, DUEL_ON_BOARD)},

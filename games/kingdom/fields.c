@@ -29,10 +29,7 @@ const struct tk_kind kingdom_card_kind =
     KINGDOM_NAMES("Card", kingdom_card_names, KINGDOM_CARD_KINDS, "line");
 /* clang-format on */
 
-static const struct kingdom_state *state_of(const struct tk_at *at)
-{
-    return at->state;
-}
+TK_AT(state_of, const struct kingdom_state, state)
 
 /* A hex; or, in one list, a tile: no hex has so low a number. */
 static void write_hex(const struct tk_at *at, int64_t value, struct tk_writer *out)
@@ -160,14 +157,8 @@ static const char *put_tiles(const struct tk_at *at, const int64_t *values, int 
 TK_SHARED_FACT(kingdom_open_card, state_of(at)->seat[state_of(at)->active].hand)
 TK_SHARED_FACT(kingdom_has_card, ((const struct kingdom_seat *)at->thing)->hand != KINGDOM_NO_CARD)
 TK_SHARED_FACT(kingdom_is_older, state_of(at)->older >> at->index & 1)
-
-static const char *put_older(const struct tk_at *at, const int64_t *values, int count)
-{
-    struct kingdom_state *s = at->into_state;
-    (void)count;
-    s->older = (uint8_t)(s->older | values[0] << at->index);
-    return NULL;
-}
+TK_AT(into_state, struct kingdom_state, into_state)
+TK_PUT(put_older, into_state(at)->older |= (uint8_t)(value << at->index))
 
 /* KB-82: the card of a hand is told to its owner, and to all while it lies open. */
 TK_SHARED_FACT(kingdom_hand_is_seen, at->index == at->viewer || at->index == state_of(at)->active)

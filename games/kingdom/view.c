@@ -2,10 +2,7 @@
 /* What is shown of a state, as rows: all of it reads the copy that holds nothing hidden (KB-81, KB-82). */
 #include "kingdom_internal.h"
 
-static const struct kingdom_state *state_of(const struct tk_at *at)
-{
-    return at->state;
-}
+TK_AT(state_of, const struct kingdom_state, state)
 
 /* --- the board --- */
 
@@ -85,18 +82,15 @@ static void write_line(const struct tk_at *at, int item, struct tk_writer *out)
     tk_write_text(out, kingdom_card_names[item < KINGDOM_CARDS ? s->card[item] : KINGDOM_CASTLES]);
 }
 
-static bool fill_sheet(const struct tk_at *at, int item, void *record)
+/* KB-53: a settlement in the air still counts where it stood. */
+static void sheet_now(const struct tk_at *at, struct tk_sheet *out)
 {
     struct kingdom_state now = kingdom_landed(at->state);
-    (void)item;
-    kingdom_sheet(&now, at->index, record);
-    return true;
+    kingdom_sheet(&now, at->index, out);
 }
 
-static const struct tk_sheet *sheet_of(const struct tk_at *at)
-{
-    return at->thing;
-}
+TK_FILL(fill_sheet, sheet_now(at, record))
+TK_AT(sheet_of, const struct tk_sheet, thing)
 
 /* The index is an item of the line around it. */
 static const struct tk_sheet_item *item_of(const struct tk_at *at)
@@ -112,20 +106,10 @@ TK_FACT(item_place, sheet_of(at)->place[item_of(at->up)->first_place + at->index
 
 /* --- what each choice would change --- */
 
-static bool fill_choices(const struct tk_at *at, int item, void *record)
-{
-    (void)item;
-    kingdom_choices_find(at->state, record);
-    return true;
-}
-
-static bool fill_outcome(const struct tk_at *at, int item, void *record)
-{
-    const struct kingdom_choices *choices = at->thing;
-    if (item < choices->count)
-        kingdom_outcome_find(at->state, choices, item, record);
-    return item < choices->count;
-}
+TK_AT(choices_of, const struct kingdom_choices, thing)
+TK_FACT(choice_count, choices_of(at)->count)
+TK_FILL(fill_choices, kingdom_choices_find(at->state, record))
+TK_FILL(fill_outcome, kingdom_outcome_find(at->state, at->thing, item, record))
 
 static void write_choice(const struct tk_at *at, int item, struct tk_writer *out)
 {
@@ -201,7 +185,7 @@ const struct tk_rows kingdom_view = TK_ROWS("Board",
              .flags = TK_SKIP_NONE, TK_IF(struct kingdom_outcome, lands)},
             {OUTCOME("gain", kingdom_tile_kind, gain), ANY},
             {OUTCOME("lose", kingdom_tile_kind, lose), ANY},
-            {HEXES("line", struct kingdom_outcome, line), ANY})), .key = write_choice})),
+            {HEXES("line", struct kingdom_outcome, line), ANY})), .length = choice_count, .key = write_choice})),
      .when = decides},
     {TK_NUMBER("round", tk_number, round_of)},
     {TK_CONSTANT("to_build", KINGDOM_OWED)},           /* KB-17 */

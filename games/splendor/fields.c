@@ -60,15 +60,10 @@ static const struct tk_kind market_row = {
     .form = TK_FORM_ROW, .of = &card_face, .count = SPLENDOR_SLOTS};
 /* clang-format on */
 
-static const struct splendor_state *state_of(const struct tk_at *at)
-{
-    return at->state;
-}
-
-static const struct splendor_seat *seat_of(const struct tk_at *at)
-{
-    return at->thing;
-}
+TK_AT(state_of, const struct splendor_state, state)
+TK_AT(seat_of, const struct splendor_seat, thing)
+TK_AT(into_state, struct splendor_state, into)
+TK_AT(into_seat, struct splendor_seat, into)
 
 /* --- tokens --- */
 
@@ -87,21 +82,8 @@ static void put_purse(int64_t value, splendor_gems *tokens, uint8_t *gold)
 TK_FACT(bank_of, purse_of(state_of(at)->bank, state_of(at)->bank_gold))
 TK_FACT(tokens_of, purse_of(seat_of(at)->tokens, seat_of(at)->gold))
 
-static const char *put_bank(const struct tk_at *at, const int64_t *values, int count)
-{
-    struct splendor_state *s = at->into;
-    (void)count;
-    put_purse(values[0], &s->bank, &s->bank_gold);
-    return NULL;
-}
-
-static const char *put_tokens(const struct tk_at *at, const int64_t *values, int count)
-{
-    struct splendor_seat *seat = at->into;
-    (void)count;
-    put_purse(values[0], &seat->tokens, &seat->gold);
-    return NULL;
-}
+TK_PUT(put_bank, put_purse(value, &into_state(at)->bank, &into_state(at)->bank_gold))
+TK_PUT(put_tokens, put_purse(value, &into_seat(at)->tokens, &into_seat(at)->gold))
 
 /* --- the state and the deal --- */
 
@@ -194,12 +176,7 @@ static int list_offered(const struct tk_at *at, int64_t *out)
     return splendor_offered(at->state, at->thing, out);
 }
 
-static bool fill_price(const struct tk_at *at, int item, void *record)
-{
-    (void)item;
-    splendor_preview(at->thing, at->index, record);
-    return true;
-}
+TK_FILL(fill_price, splendor_preview(at->thing, at->index, record))
 
 static void price_key(const struct tk_at *at, int item, struct tk_writer *out)
 {
