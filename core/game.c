@@ -4,11 +4,12 @@
 
 #include "core_words.h"
 
-void tk_sheet_line(struct tk_sheet *sheet, const char *id)
+struct tk_sheet_line *tk_sheet_line(struct tk_sheet *sheet, const char *id)
 {
     TK_INVARIANT(sheet->line_count < TK_LINES_MAX);
-    sheet->line[sheet->line_count++] =
-        (struct tk_sheet_line){.id = id, .first_item = sheet->item_count};
+    struct tk_sheet_line *line = &sheet->line[sheet->line_count++];
+    *line = (struct tk_sheet_line){.id = id, .first_item = sheet->item_count};
+    return line;
 }
 
 struct tk_phrase *tk_sheet_item(struct tk_sheet *sheet, int32_t points, uint16_t word)

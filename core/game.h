@@ -109,10 +109,14 @@ struct tk_reasons {
  */
 enum { TK_LINES_MAX = 20, TK_ITEMS_MAX = 96, TK_PLACES_MAX = 768 };
 
+/* How a line is drawn in a picture of the result that it decided. */
+enum tk_sign { TK_SIGN_STAR, TK_SIGN_ARMS, TK_SIGN_SCIENCE, TK_SIGNS };
+
 struct tk_sheet_line {
     const char *id; /* the catalogue has its name as "line." + id */
     int32_t points;
     uint16_t first_item, item_count;
+    enum tk_sign sign;
 };
 
 struct tk_sheet_item {
@@ -130,7 +134,7 @@ struct tk_sheet {
 };
 
 /* Builders: a line, then its items, then the places of each item. An item adds to its line. */
-void tk_sheet_line(struct tk_sheet *sheet, const char *id);
+struct tk_sheet_line *tk_sheet_line(struct tk_sheet *sheet, const char *id);
 struct tk_phrase *tk_sheet_item(struct tk_sheet *sheet, int32_t points, uint16_t word);
 void tk_sheet_place(struct tk_sheet *sheet, uint16_t place);
 int32_t tk_sheet_total(const struct tk_sheet *sheet);

@@ -248,17 +248,8 @@ static void draw_points(struct paint *p, const struct picture *picture)
 
 /* --- won by something else than points --- */
 
-static const struct sign *feat_sign(const char *feat)
-{
-    static const struct {
-        const char *feat;
-        const struct sign *sign;
-    } signs[] = {{"military_supremacy", sign_arms}, {"scientific_supremacy", sign_science}};
-    for (int i = 0; i < TK_COUNT(signs); i++)
-        if (feat != NULL && strcmp(signs[i].feat, feat) == 0)
-            return signs[i].sign;
-    return sign_star;
-}
+static const struct sign *const feat_signs[TK_SIGNS] = {
+    [TK_SIGN_STAR] = sign_star, [TK_SIGN_ARMS] = sign_arms, [TK_SIGN_SCIENCE] = sign_science};
 
 /* Seals below each other around a place, winners with their crowns. */
 static void draw_column(struct paint *p, const struct picture *picture, bool won, float x, float y)
@@ -288,7 +279,7 @@ static void draw_feat(struct paint *p, const struct picture *picture)
     paint_path(p, star, centred(MIDDLE, y, SIZE, SIGN_SIZE), GOLD);
     paint_path(p, star, centred(MIDDLE, y, SIZE - 22, SIGN_SIZE), LAPIS);
     paint_path(p, star, centred(MIDDLE, y, SIZE - 38, SIGN_SIZE), SURFACE);
-    draw_sign(p, feat_sign(picture->feat), centred(MIDDLE, y, SIZE * 0.48F, SIGN_SIZE));
+    draw_sign(p, feat_signs[picture->sign], centred(MIDDLE, y, SIZE * 0.48F, SIGN_SIZE));
     draw_column(p, picture, true, MIDDLE - ASIDE, y);
     draw_column(p, picture, false, MIDDLE + ASIDE, y);
 }

@@ -28,8 +28,9 @@ enum picture_kind { PICTURE_SEATS, PICTURE_POINTS, PICTURE_FEAT };
 
 struct picture {
     enum picture_kind kind;
-    const char
-        *feat; /* what won it, where that was no matter of points: a line of the score sheet */
+    /* What won it, where that was no matter of points: a line of the score sheet, and its sign. */
+    const char *feat;
+    enum tk_sign sign;
     uint8_t rows;
     struct picture_row row[TK_SEATS_MAX]; /* as they are shown, from the top */
 };

@@ -30,7 +30,7 @@ static bool sheet_has(const struct tk_sheet *sheet, const char *id)
 }
 
 /* A line of the winner's sheet that another's has not: it was not won by points. NULL: there is none. */
-static const char *feat_of(const struct table *t, int winner)
+static const struct tk_sheet_line *feat_of(const struct table *t, int winner)
 {
     static struct tk_sheet own, other;
     own = (struct tk_sheet){0};
@@ -40,7 +40,7 @@ static const char *feat_of(const struct table *t, int winner)
         t->game->rules.sheet(t->state, seat, &other);
         for (int i = 0; i < own.line_count; i++)
             if (!sheet_has(&other, own.line[i].id))
-                return own.line[i].id;
+                return &own.line[i];
     }
     return NULL;
 }
@@ -80,9 +80,12 @@ void poster_facts(const struct table *t, struct picture *out)
                 add_row(t, seat, decided, out);
     if (out->rows == 0 || strcmp(t->reason, "game") != 0 || t->state == NULL)
         return;
-    out->feat = feat_of(t, out->row[0].seat[0]);
-    if (out->feat != NULL)
-        out->kind = PICTURE_FEAT;
+    const struct tk_sheet_line *feat = feat_of(t, out->row[0].seat[0]);
+    if (feat == NULL)
+        return;
+    out->kind = PICTURE_FEAT;
+    out->feat = feat->id;
+    out->sign = feat->sign;
 }
 
 /* --- its address --- */

@@ -108,7 +108,8 @@ static void explain_supremacy(const struct duel_state *s, int seat, struct tk_sh
     if (!duel_is_supremacy(s) || seat != s->active)
         return;
     bool military = s->ending == DUEL_MILITARY;
-    tk_sheet_line(out, military ? "military_supremacy" : "scientific_supremacy");
+    tk_sheet_line(out, military ? "military_supremacy" : "scientific_supremacy")->sign =
+        military ? TK_SIGN_ARMS : TK_SIGN_SCIENCE;
     tk_sheet_item(out, 0, military ? DUEL_WORD_WHY_CAPITAL : DUEL_WORD_WHY_SYMBOLS);
 }
 

@@ -27,18 +27,10 @@
 #include <unistd.h>
 
 #include "games/games.h"
+#include "match.h"
 #include "place.h"
-#include "service.h"
 
-enum { NODES = 3, WORKERS = 2, MATCHES_MAX = 128, MOVES_MAX = 4096 };
-
-/* A table, and what its players were told. */
-struct match {
-    char id[32], key[32];
-    bool bot, over;
-    int acknowledged;       /* plies that somebody was told are there */
-    char *moves[MOVES_MAX]; /* the text of each */
-};
+enum { NODES = 3, WORKERS = 2, MATCHES_MAX = 128 };
 
 static struct service nodes[NODES], workers[WORKERS];
 static struct guest players[2];
@@ -98,24 +90,13 @@ static json_t *ask(struct guest *g, const char *what, json_t *extra)
 
 /* --- tables --- */
 
-static const struct tk_game *game_for_two(int index)
-{
-    for (int i = 0;; i++) {
-        const struct tk_game *game = tk_game_at(i);
-        if (game == NULL)
-            i = -1;
-        else if (game->seats_min <= 2 && index-- == 0)
-            return game;
-    }
-}
-
 static void open_match(struct match *m, int index)
 {
     char wish[512];
     m->bot = index % 3 == 2;
     snprintf(wish, sizeof wish,
              "{\"game\":\"%s\",\"players\":2,\"quick\":true,\"seats\":[{\"kind\":\"me\"},%s]}",
-             game_for_two(index)->id,
+             match_game(index)->id,
              m->bot ? "{\"kind\":\"bot\",\"level\":\"novice\"}" : "{\"kind\":\"friend\"}");
     players[0].service = any_node();
     if (!guest_table(&players[0], wish, m->id, m->key))
@@ -147,54 +128,15 @@ static json_t *actors_view(struct match *m, struct guest **out_who)
     return NULL;
 }
 
-/* The text of the move with this number, or NULL. */
-static const char *move_at(const json_t *view, int ply)
-{
-    const json_t *log = json_object_get(view, "log");
-    for (size_t i = 0; i < json_array_size(log); i++) {
-        const char *move = json_string_value(json_object_get(json_array_get(log, i), "move"));
-        if (move != NULL && ply-- == 0)
-            return move;
-    }
-    return NULL;
-}
-
-/* What is there must begin with what was acknowledged, and be whole. */
-static void check(struct match *m, const json_t *view)
-{
-    int ply = (int)json_integer_value(json_object_get(view, "ply"));
-    if (ply < m->acknowledged)
-        fail(m, "an acknowledged move is gone");
-    for (int i = 0; i < m->acknowledged; i++) {
-        const char *move = move_at(view, i);
-        if (move == NULL)
-            return; /* the log could not be read to its beginning: a node died meanwhile */
-        if (strcmp(m->moves[i], move) != 0)
-            fail(m, "an acknowledged move is another one now");
-    }
-}
-
-static void note(struct match *m, const json_t *view, int ply, const char *move)
-{
-    for (int i = m->acknowledged; i < ply; i++) { /* of others, and what was not acknowledged */
-        const char *text = move_at(view, i);
-        if (text == NULL)
-            return;
-        m->moves[i] = strdup(text);
-        m->acknowledged = i + 1;
-    }
-    m->moves[ply] = strdup(move);
-    m->acknowledged = ply + 1;
-    acknowledged++;
-}
-
 static void play_one(struct match *m)
 {
     struct guest *who = NULL;
     json_t *view = m->over ? NULL : actors_view(m, &who);
     if (view == NULL)
         return;
-    check(m, view);
+    const char *problem = match_problem(m, view); /* a node may die while the log is read */
+    if (problem != NULL)
+        fail(m, problem);
     json_t *legal = json_object_get(view, "legal");
     if (who != NULL && json_array_size(legal) > 0) {
         size_t pick = below((uint32_t)json_array_size(legal));
@@ -202,8 +144,8 @@ static void play_one(struct match *m)
         int ply = (int)json_integer_value(json_object_get(view, "ply"));
         json_t *reply =
             ask(who, "move", json_pack("{s:s,s:i,s:s}", "table", m->id, "ply", ply, "move", move));
-        if (json_is_true(json_object_get(reply, "ok")) && ply < MOVES_MAX)
-            note(m, view, ply, move);
+        if (json_is_true(json_object_get(reply, "ok")) && ply < MATCH_MOVES)
+            acknowledged += match_note(m, view, ply, move);
         else
             refused++;
         json_decref(reply);
@@ -490,8 +432,8 @@ static void disturb(int seconds)
 static void check_record(const struct match *m)
 {
     enum { ROOM = 1024 * 1024 };
-    char path[128], file[128], command[600], *text = calloc(1, ROOM);
-    snprintf(path, sizeof path, "/api/v1/tables/%s/record", m->id);
+    char path[128], *text = calloc(1, ROOM);
+    snprintf(path, sizeof path, "/api/v1/tables/%.31s/record", m->id);
     for (int i = 0; wire_http(&any_node()->address, "GET", path, players[0].cookie, NULL, NULL, 0,
                               text, ROOM) != 200;
          i++) { /* a node may just have lost the database */
@@ -499,16 +441,9 @@ static void check_record(const struct match *m)
             fail(m, "has no record");
         usleep(100000);
     }
-    snprintf(file, sizeof file, "%s/record", nodes[0].folder);
-    FILE *out = fopen(file, "w");
-    fputs(text, out);
-    fclose(out);
-    free(text);
-    snprintf(command, sizeof command, "%s replay %s >/dev/null && %s verify %s >/dev/null", TAKHT,
-             file, TAKHT, file);
-    if (system(command) != 0)
+    if (!match_replays(text, nodes[0].folder))
         fail(m, "its record does not replay");
-    unlink(file);
+    free(text);
     replayed++;
 }
 
@@ -526,8 +461,7 @@ static void play_to_the_end(struct match *m)
     if (!m->over)
         fail(m, "does not come to an end");
     check_record(m);
-    for (int i = 0; i < m->acknowledged; i++)
-        free(m->moves[i]);
+    match_clear(m);
 }
 
 static void check_data(void)

@@ -14,17 +14,9 @@
 #include <unistd.h>
 
 #include "games/games.h"
-#include "service.h"
+#include "match.h"
 
-enum { MATCHES_MAX = 64, MOVES_MAX = 4096 };
-
-/* A table, and what its players were told. */
-struct match {
-    char id[32], key[32];
-    int acknowledged;       /* plies that somebody was told are there */
-    char *moves[MOVES_MAX]; /* the text of each */
-    bool over;
-};
+enum { MATCHES_MAX = 64 };
 
 static struct service service;
 static struct guest players[2];
@@ -39,25 +31,12 @@ static void fail(const struct match *m, const char *what)
     exit(1);
 }
 
-/* The games that two can play, one after the other and again from the first. */
-static const struct tk_game *game_for_two(int index)
-{
-    for (int i = 0;; i++) {
-        const struct tk_game *game = tk_game_at(i);
-        if (game == NULL)
-            i = -1;
-        else if (game->seats_min <= 2 && index-- == 0)
-            return game;
-    }
-}
-
 static void open_match(struct match *m, int index)
 {
     char wish[512];
-    const struct tk_game *game = game_for_two(index);
     snprintf(wish, sizeof wish,
              "{\"game\":\"%s\",\"players\":2,\"seats\":[{\"kind\":\"me\"},{\"kind\":\"friend\"}]}",
-             game->id);
+             match_game(index)->id);
     if (!guest_table(&players[0], wish, m->id, m->key))
         fail(m, "cannot be created");
     json_decref(guest_ask(&players[1], "sit",
@@ -83,24 +62,14 @@ static json_t *actors_view(struct match *m, struct guest **out_who)
     return NULL;
 }
 
-/* What is there must begin with what was acknowledged. */
+/* What was acknowledged is there, and the log has every move. */
 static void check(struct match *m, json_t *view)
 {
-    json_t *log = json_object_get(view, "log"), *line;
-    size_t index;
-    int ply = (int)json_integer_value(json_object_get(view, "ply")), seen = 0;
-    if (ply < m->acknowledged)
-        fail(m, "an acknowledged move is gone");
-    json_array_foreach(log, index, line)
-    {
-        const char *move = json_string_value(json_object_get(line, "move"));
-        if (move == NULL)
-            continue;
-        if (seen < m->acknowledged && strcmp(m->moves[seen], move) != 0)
-            fail(m, "an acknowledged move is another one now");
-        seen++;
-    }
-    if (seen != ply)
+    int ply = (int)json_integer_value(json_object_get(view, "ply"));
+    const char *problem = match_problem(m, view);
+    if (problem != NULL)
+        fail(m, problem);
+    if ((ply > 0 && match_move(view, ply - 1) == NULL) || match_move(view, ply) != NULL)
         fail(m, "the log and the number of plies differ");
 }
 
@@ -122,22 +91,9 @@ static bool play_one(struct match *m, struct tk_rng *rng)
             who, "move", json_pack("{s:s,s:i,s:s}", "table", m->id, "ply", ply, "move", move));
         told = json_is_true(json_object_get(reply, "ok"));
         json_decref(reply);
-        if (told && ply < MOVES_MAX) {
-            /* moves before it that were not acknowledged are there all the same: note them too */
-            for (int i = m->acknowledged; i <= ply; i++) {
-                json_t *log = json_object_get(view, "log"), *line;
-                size_t index;
-                int seen = 0;
-                const char *text = i == ply ? move : NULL;
-                json_array_foreach(log, index, line)
-                {
-                    const char *found = json_string_value(json_object_get(line, "move"));
-                    if (found != NULL && seen++ == i)
-                        text = found;
-                }
-                m->moves[i] = strdup(text == NULL ? "" : text);
-            }
-            m->acknowledged = ply + 1;
+        if (told && ply < MATCH_MOVES) {
+            if (!match_note(m, view, ply, move))
+                fail(m, "the log lacks a move");
             acknowledged++;
         }
     }
@@ -153,23 +109,16 @@ static bool reconnect(void)
 /* The record of a finished game must replay, and its shuffle must check. */
 static void check_record(struct match *m)
 {
-    char path[128], file[128], command[600];
+    char path[128];
     enum { ROOM = 1024 * 1024 };
     char *text = calloc(1, ROOM);
     snprintf(path, sizeof path, "/api/v1/tables/%s/record", m->id);
     if (wire_http(&service.address, "GET", path, players[0].cookie, NULL, NULL, 0, text, ROOM) !=
         200)
         fail(m, "has no record");
-    snprintf(file, sizeof file, "%s/record", service.folder);
-    FILE *out = fopen(file, "w");
-    fputs(text, out);
-    fclose(out);
-    free(text);
-    snprintf(command, sizeof command, "%s replay %s >/dev/null && %s verify %s >/dev/null", TAKHT,
-             file, TAKHT, file);
-    if (system(command) != 0)
+    if (!match_replays(text, service.folder))
         fail(m, "its record does not replay");
-    unlink(file);
+    free(text);
     replayed++;
 }
 
@@ -178,9 +127,7 @@ static void check_record(struct match *m)
 static void finish(struct match *m)
 {
     check_record(m);
-    for (int i = 0; i < m->acknowledged; i++)
-        free(m->moves[i]);
-    *m = (struct match){0};
+    match_clear(m);
 }
 
 static void play_some(int moves, struct tk_rng *rng)

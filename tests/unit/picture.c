@@ -257,13 +257,13 @@ static void a_feat_has_its_sign(void **state)
 {
     (void)state;
     struct picture picture = result(PICTURE_FEAT, 2, 3, -20);
-    picture.feat = "military_supremacy";
+    picture.sign = TK_SIGN_ARMS;
     draw(&picture);
     assert_true(longest_run(0xb8322f) > 20 && longest_run(0x17693a) == 0);
-    picture.feat = "scientific_supremacy";
+    picture.sign = TK_SIGN_SCIENCE;
     draw(&picture);
     assert_true(longest_run(0x17693a) > 20 && longest_run(0xb8322f) == 0);
-    picture.feat = "something new";
+    picture.sign = TK_SIGN_STAR;
     draw(&picture);
     assert_true(longest_run(0x17693a) == 0 && longest_run(0xb8322f) == 0);
 }

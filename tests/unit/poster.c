@@ -97,9 +97,10 @@ static void supremacy_is_no_matter_of_points(void **state)
     (void)state;
     static const struct {
         const char *ending, *feat;
-    } ways[] = {{"end.military", "military_supremacy"},
-                {"end.scientific", "scientific_supremacy"},
-                {"end.civilian", NULL}};
+        enum tk_sign sign;
+    } ways[] = {{"end.military", "military_supremacy", TK_SIGN_ARMS},
+                {"end.scientific", "scientific_supremacy", TK_SIGN_SCIENCE},
+                {"end.civilian", NULL, TK_SIGN_STAR}};
     for (int way = 0; way < TK_COUNT(ways); way++) {
         const char *ended = "";
         for (int seed = 0; seed < 3000 && strcmp(ended, ways[way].ending) != 0; seed++) {
@@ -108,6 +109,7 @@ static void supremacy_is_no_matter_of_points(void **state)
         }
         assert_string_equal(ended, ways[way].ending);
         struct picture shown = facts();
+        assert_int_equal(shown.sign, ways[way].sign);
         assert_int_equal(shown.kind, ways[way].feat == NULL ? PICTURE_POINTS : PICTURE_FEAT);
         if (ways[way].feat != NULL)
             assert_string_equal(shown.feat, ways[way].feat);
