@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The arithmetic coder under packs, the same code both ways, so that both expect the same. */
+/* The arithmetic coder under packs. One piece of code packs and unpacks, so that both expect the same of a bit. */
 #include "coder.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One evaluator around the other, as the plan of a search wants it. */
+/* Puts together the evaluator that a plan asks for: a net or the weights, and around it playouts, turns, a style. */
 #include "evaluator.h"
 
 static void add(struct evaluators *evaluators, const struct evaluator *by)

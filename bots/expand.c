@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves become edges: with their priors, and one order for those that lead to the same. */
+/* The legal moves of a node become edges with priors; of moves that commute, one order is kept. */
 #include <string.h>
 
 #include "exact.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The bot that searches: a move that must be, an end that can be solved, or else a tree. */
+/* The bot that searches: the only move is played at once, an end is solved, all else is searched as a tree. */
 #include <stdlib.h>
 #include <string.h>
 

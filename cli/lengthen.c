@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Events without end of the game: moves that are taken back, players who leave and return, chat. */
+/* Fills the log of a table without ending its game: moves taken back, players who leave and return, chat. */
 #include "lengthen.h"
 
 #include <poll.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes to a server and back. */
+/* A connection to a server, with or without TLS: bytes there and back. */
 #include "link.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A game at this terminal. */
+/* A game at this terminal: who sits where, what was played, undo, saving. */
 #include "session.h"
 
 #include <errno.h>

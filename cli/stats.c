@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a match proves. */
+/* The arithmetic of matches: Elo with its interval, a sequential test, ratings of many bots. */
 #include "stats.h"
 
 #include <math.h>

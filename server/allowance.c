@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Buckets that fill up by themselves. */
+/* Allowances as token buckets: they are emptied by use and fill up again with time. */
 #include "allowance.h"
 
 #include <time.h>

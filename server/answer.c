@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers as they grow row by row. */
+/* Answers of a store: how they are made, grow row by row, and are freed. */
 #include "answer.h"
 
 #include <stdlib.h>

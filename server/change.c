@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Copies of changes. */
+/* Copies of changes, with all their texts, for the thread that writes them. */
 #include "change.h"
 
 #include <stdio.h>

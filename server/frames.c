@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* WebSocket as bytes. */
+/* Reading and writing frames of WebSocket, from bytes and to bytes: no sockets here. */
 #include "frames.h"
 
 #include <stdlib.h>

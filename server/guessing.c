@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tries at names, in two tables of fixed size: what falls into the same place shares it. */
+/* Tries at passwords, counted in two hash tables of fixed size: names in the same place share an allowance. */
 #include "guessing.h"
 
 #include <sodium.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves as a tree with positions kept along it. */
+/* The moves of a table, those taken back too, as a tree; every few moves the position is kept. */
 #include "history.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* HTTP/1.1 as bytes. */
+/* Reading and writing HTTP/1.1, from bytes and to bytes: no sockets here. */
 #include "http.h"
 
 #include <stdio.h>

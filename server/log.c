@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The log. */
+/* The log on stderr, line by line, and how much of it each kind of event may fill. */
 #include "log.h"
 
 #include <pthread.h>

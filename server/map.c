@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Open addressing with linear steps; removed entries close the gap they leave. */
+/* A hash table: open addressing with linear steps; the entries behind a removed one move up. */
 #include "map.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whose page speaks. */
+/* Whether a request comes from a page of ours: its Origin against the address it was sent to. */
 #include "origin.h"
 
 #include <string.h>
