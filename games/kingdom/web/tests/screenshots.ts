@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Kingdom Builder: the first game's board, four players, what a map in the hand does, and the form with a board of one's own.
-import { playSome } from '$tests/browser/world';
+import { atRest, playSome } from '$tests/browser/world';
 import { boardScenes, type Scene } from '$tests/screenshots/scene';
 
 const options = { board: 'first', cards: 'first', start: '0' };
@@ -25,6 +25,7 @@ export const scenes: Scene[] = [
       await page.locator('.target').first().focus(); // the map goes there
       await page.keyboard.press('Enter');
       await page.waitForSelector('[data-house="0"]', { state: 'attached' });
+      await atRest(page, '[data-house="0"]'); // a tap while the map glides does nothing
       await page.locator('[data-house="0"]').first().click({ force: true });
       await page.locator('[data-why]').waitFor();
     },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Whole games in the browser: by clicks alone, by keys alone.
 import type { Page } from 'playwright-core';
+import { faultsAtEverySize } from '$tests/browser/faults';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fits, isOver, makeTable, myTurn, Person, Server, settled, tabTo } from '$tests/browser/world';
 
@@ -197,4 +198,19 @@ test('a move is confirmed where somebody wants that, and a hint can be asked for
   await page.keyboard.press('h');
   await page.getByText('Hint:').waitFor();
   await sara.leave();
+});
+
+test('what is picked covers no number, at any size, and stays picked when the device is turned', async () => {
+  for (const language of ['en', 'fa'] as const) {
+    const sara = await Person.arrive(server, { language });
+    const { page } = sara;
+    const { table } = await makeTable(sara, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'greedy' }, { kind: 'bot', level: 'greedy' }] });
+    await sara.go(`/t/${table}`);
+    await myTurn(page);
+    for (const pile of ['w', 'u']) await page.locator(`[data-pile="${pile}"][data-can]`).click();
+    expect(await faultsAtEverySize(page)).toEqual({});
+    expect(await page.locator('[data-pile] .badge').count()).toBe(2);
+    expect(await page.locator('[data-mine] .plus').count()).toBe(2);
+    await sara.leave();
+  }
 });
