@@ -7,7 +7,8 @@ line="SPDX-License-Identifier: MIT"
 missing=()
 while read -r file; do
     head -n 3 "$file" | grep -qF "$line" || missing+=("$file")
-done < <(git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.sh' '*.py' '*.mjs' '*.ts' '*.svelte' '*.cmake' 'CMakeLists.txt' '*/CMakeLists.txt' Makefile)
+done < <(git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.sh' '*.py' '*.js' '*.mjs' '*.ts' '*.mts' '*.svelte' '*.css' '*.cmake' 'CMakeLists.txt' '*/CMakeLists.txt' Makefile \
+    '*Containerfile' 'packaging/*.*' '*.yml')
 
 if [ "${1:-}" = --check ]; then
     [ ${#missing[@]} = 0 ] || { printf 'spdx: %s does not say its licence (tools/spdx.sh)\n' "${missing[@]}"; exit 1; }
@@ -15,8 +16,8 @@ if [ "${1:-}" = --check ]; then
 fi
 for file in ${missing[@]+"${missing[@]}"}; do
     case $file in
-    *.c | *.h) words="/* $line */" ;;
-    *.ts | *.mjs) words="// $line" ;;
+    *.c | *.h | *.css) words="/* $line */" ;;
+    *.ts | *.mts | *.js | *.mjs) words="// $line" ;;
     *.svelte) words="<!-- $line -->" ;;
     *) words="# $line" ;;
     esac

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the compiler does not see: promises nobody waits for, values nobody needs, components with mistakes.
 import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Takht's rules and bots for JavaScript, with the module and the nets that lie beside this file.
 import { open, Takht as Bare } from "./table.js";
 

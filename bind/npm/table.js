@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Takht's rules and bots for JavaScript: a thin face over the WebAssembly module (bind/table.h says what each call means). How its
 // bytes are found is said in index.js.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The service worker: with it the page opens and plays without a network. The shell is kept at once; boards, rules, words and the
 // engine follow when the page asks for them to be kept (it does so when it has nothing else to do). The names of the files carry a
 // hash of their content, so a kept file is never an old one. Tables and everything else under /api are never kept: what one seat
