@@ -27,6 +27,20 @@ npm init -y >/dev/null
 npm install --silent --offline --no-audit --no-fund "$build"/takht-*.tgz
 awk '/^```js/ {on = 1; next} /^```/ {on = 0} on' node_modules/takht/README.md >play.mjs
 node play.mjs | grep -q 'winners'
+# Every net of the package is found by the game that it is for; a game without one says so.
+cat >nets.mjs <<'END'
+import { load } from "takht";
+const takht = await load();
+for (const { game, players } of await takht.nets()) {
+    await takht.addNet(game);
+    console.log(game, players, takht.start(game, { players, seed: 5 }).think("mcts:sims=16", 1).move);
+}
+await takht.addNet("kingdom-builder").catch((why) => console.log(why.message));
+END
+node nets.mjs >nets
+cat nets
+[ "$(grep -c '^there is no net for kingdom-builder; there are duel, ' nets)" = 1 ]
+[ "$(wc -l <nets)" = $(($(find node_modules/takht/nets -name '*.net' | wc -l) + 1)) ]
 # The report of a page and that of the command are the same, to the last digit.
 cat >report.mjs <<'END'
 import { readFileSync, writeFileSync } from "node:fs";

@@ -5,7 +5,9 @@ export * from "./table.js";
 
 /** Rules and bots, with the nets of this package. */
 export interface Takht extends Bare {
-    /** Gives bots a net; without a source the one of that name in this package. */
+    /** The nets of this package: name, game and the most players each is for. */
+    nets(): Promise<readonly { name: string; game: string; players: number }[]>;
+    /** Gives bots a net; without a source one of this package by its name, or all of them that are for the game of that name. */
     addNet(name: string, source?: URL | string | Uint8Array): Promise<void>;
 }
 

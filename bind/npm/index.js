@@ -23,9 +23,18 @@ export async function load(source = new URL("./takht.wasm", import.meta.url)) {
     return await open(given instanceof WebAssembly.Module ? given : await WebAssembly.compile(given));
 }
 
-/** Gives bots a net under a name; without a source the one of that name in this package. */
-Bare.prototype.addNet = async function (name, source = new URL(`./nets/${name}.net`, import.meta.url)) {
-    this.giveNet(name, await read(source));
+/** The nets of this package: name, game and the most players each is for. */
+Bare.prototype.nets = async function () {
+    return JSON.parse(new TextDecoder().decode(await read(new URL("./nets/list.json", import.meta.url))));
+};
+
+/** Gives bots a net under a name. Without a source it is one of this package, or all of them that are for the game of that name. */
+Bare.prototype.addNet = async function (name, source) {
+    if (source !== undefined) return this.giveNet(name, await read(source));
+    const nets = await this.nets();
+    const wanted = nets.filter((net) => net.name === name || net.game === name);
+    if (wanted.length === 0) throw new Error(`there is no net for ${name}; there are ${nets.map((net) => net.name).join(", ")}`);
+    for (const net of wanted) this.giveNet(net.name, await read(new URL(`./nets/${net.name}.net`, import.meta.url)));
 };
 
 export const Takht = Bare;
