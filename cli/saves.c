@@ -44,11 +44,20 @@ bool saves_place(const char *name, char path[SAVES_PATH])
 
 bool saves_new(const struct tk_game *game, char path[SAVES_PATH])
 {
-    char name[128], stamp[32];
+    enum { TRIES = 100 };
+    char name[128], stamp[32], again[16] = "";
     time_t now = time(NULL);
     strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", localtime(&now));
-    snprintf(name, sizeof name, "games/%s-%s-%d.takht", stamp, game->id, (int)getpid());
-    return saves_place(name, path);
+    for (int i = 1; i < TRIES; i++) { /* two games of one program may begin in the same second */
+        snprintf(name, sizeof name, "games/%s-%s-%d%s.takht", stamp, game->id, (int)getpid(),
+                 again);
+        if (!saves_place(name, path))
+            return false;
+        if (access(path, F_OK) != 0)
+            return true;
+        snprintf(again, sizeof again, "-%d", i);
+    }
+    return false;
 }
 
 /* The tags of a record; NULL if it is none. To be freed, the text too. */

@@ -245,9 +245,11 @@ static int gather_bits(const struct tk_at *at, int64_t *out)
 static int gather_places(const struct tk_at *at, int64_t *out)
 {
     struct tk_at place = tk_at_below(at, at->thing, NULL, 0);
-    int count = tk_row_length(at);
-    for (; place.index < count; place.index++)
-        out[place.index] = at->row->number != NULL ? at->row->number(&place) : place.index;
+    int length = tk_row_length(at), count = 0;
+    for (; count < length; count++) {
+        place.index = count;
+        out[count] = at->row->number != NULL ? at->row->number(&place) : count;
+    }
     return count;
 }
 

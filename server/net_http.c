@@ -341,13 +341,19 @@ static int read_head(struct connection *c)
     return length <= 0 || let_visitor_in(c) ? length : -429;
 }
 
+/* A request that goes on has its exchange; the first bytes of one make it. */
+static bool have_exchange(struct connection *c)
+{
+    if (c->exchange == NULL && (c->exchange = calloc(1, sizeof *c->exchange)) == NULL)
+        c->deadline = net_now(c->net); /* no memory: the next look ends it */
+    return c->exchange != NULL;
+}
+
 void http_take(struct connection *c)
 {
-    if (c->exchange == NULL && (c->exchange = calloc(1, sizeof *c->exchange)) == NULL) {
-        c->deadline = net_now(c->net); /* no memory: the next look ends it */
-        return;
-    }
     if (c->stage == STAGE_REQUEST) {
+        if (!have_exchange(c))
+            return;
         int length = read_head(c);
         if (length < 0)
             return refuse(c, -length);

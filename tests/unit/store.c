@@ -135,7 +135,7 @@ static void keep_answer(void *context, struct store_answer *answer)
 static struct store_answer *ask(struct store *store, struct store_question question, const char *id)
 {
     struct store_answer *answer = NULL;
-    strcpy(question.id, id);
+    snprintf(question.id, sizeof question.id, "%s", id);
     store_ask(store, &question, keep_answer, &answer);
     settle(store);
     assert_non_null(answer);
