@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Who won, in one sentence.
+// Who won, in one sentence, and why it was over before its end.
 import { t } from '$web/i18n';
 import type { Result } from '$web/protocol';
+
+/* Why a game ended that somebody gave up: said to whoever reads it. */
+export function gaveUp(result: Result, names: readonly string[], me: number): string {
+  const losers = names.flatMap((_, seat) => (result.ranks[seat] === 1 ? [] : [seat]));
+  const [only] = losers;
+  if (only !== undefined && losers.length === 1) return only === me ? t('end.resigned.you') : t('end.resigned.one', { who: names[only] ?? '' });
+  if (!losers.includes(me)) return t('end.resigned.others');
+  return t('end.resigned.all', { who: names.filter((_, seat) => !losers.includes(seat)).join(t('and')) });
+}
 
 export function headline(result: Result, names: readonly string[], me: number): string {
   if (result.reason === 'closed') return t('end.closed');
