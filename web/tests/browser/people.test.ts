@@ -73,7 +73,7 @@ describe('two friends', () => {
     await watcher.page.waitForSelector('[data-board]');
     expect(await watcher.page.locator('[data-mine]').count()).toBe(0);
     expect(await watcher.page.locator('[data-can], [data-buy]').count()).toBe(0);
-    await ada.page.getByText('1 watches').waitFor();
+    await ada.page.getByText('1 watcher').waitFor();
   });
 
   test('my own move can be taken back until somebody else has moved', async () => {
