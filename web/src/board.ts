@@ -81,6 +81,8 @@ export type GameTable = {
   Turn?: Component<TurnProps>;
   /* Names of parts that the game draws. */
   parts?: readonly string[];
+  /* Of those: whether commas stay between several of a name, because words stand beside their pictures. */
+  joined?: (name: string) => boolean;
   /* What the frame's header says beside the name of the game. */
   about?: (view: View) => string;
   /* What others changed from one position to another, by the moves of these lines. */

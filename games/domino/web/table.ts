@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is loaded when a table of one of the three games is opened.
 import type { GameTable } from '$web/board';
+import { is } from '$web/layout.svelte';
 import { hang } from '$web/pieces';
 import type { View } from '$web/protocol';
 import Board from './Board.svelte';
@@ -36,6 +37,7 @@ export const table: GameTable = {
   Seat,
   Part,
   parts: ['left', 'right', 'building', 'buildings', 'gifts', 'sign'],
+  joined: (name) => name === 'buildings' || (name === 'gifts' && !is('hand')),
   about,
   changes,
   Thing,
