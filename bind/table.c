@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/core_words.h"
 #include "games/games.h"
 #include "table_internal.h"
 
@@ -19,7 +20,8 @@ struct tk_writer table_complain(struct tk_table *t)
 bool table_refused(struct tk_table *t, const char *why, const char *detail)
 {
     struct tk_writer out = table_complain(t);
-    tk_write_text(&out, why);
+    tk_write_text(&out, tk_problem_text(t->game, t->lang, why));
+    tk_write_text(&out, detail[0] != '\0' ? " " : "");
     tk_write_text(&out, detail);
     tk_writer_text(&out);
     return false;
@@ -105,7 +107,7 @@ static bool make_room(struct tk_table *t)
     if (states != NULL)
         t->states = states;
     if (actions == NULL || states == NULL)
-        return table_refused(t, "there is not enough memory", "");
+        return table_refused(t, TK_PROBLEM_MEMORY, "");
     t->room = room;
     return true;
 }
@@ -123,7 +125,7 @@ const char *table_answer(struct tk_table *t, table_writes *write, const void *ab
         size_t size = out.length + 4096;
         char *data = realloc(t->answer.data, size);
         if (data == NULL) {
-            table_refused(t, "there is not enough memory", "");
+            table_refused(t, TK_PROBLEM_MEMORY, "");
             return NULL;
         }
         t->answer = (struct answer){data, size};
@@ -143,7 +145,7 @@ bool tk_table_speak(struct tk_table *t, const char *language)
             return table_accepted(t);
         }
     }
-    return table_refused(t, "a language is en or fa, not ", language);
+    return table_refused(t, "a language is en or fa, not", language);
 }
 
 /* --- the games --- */
@@ -195,7 +197,7 @@ const char *tk_table_games(struct tk_table *t)
 static bool find_game(struct tk_table *t, const char *id, const struct tk_game **out)
 {
     *out = tk_game_find(tk_span_of(id));
-    return *out != NULL || table_refused(t, "there is no game called ", id);
+    return *out != NULL || table_refused(t, TK_PROBLEM_GAME_NONE, id);
 }
 
 static bool read_options(struct tk_table *t, const struct tk_game *game, const char *text,
@@ -208,6 +210,7 @@ static bool read_options(struct tk_table *t, const struct tk_game *game, const c
         return true;
     struct tk_writer out = table_complain(t);
     tk_write_text(&out, "options: ");
+    in.problem = tk_problem_text(game, t->lang, in.problem);
     tk_json_problem(&in, &out);
     tk_writer_text(&out);
     return false;
@@ -232,12 +235,12 @@ bool tk_table_start(struct tk_table *t, const char *game_id, int players, const 
     if (!find_game(t, game_id, &game))
         return false;
     if (players < game->seats_min || players > game->seats_max)
-        return table_refused(t, "the game is not for so many players", "");
+        return table_refused(t, TK_PROBLEM_PLAYERS, "");
     tk_config_init(game, players, &config);
     if (!read_options(t, game, options, &config))
         return false;
     if (!tk_seed_read(tk_span_of(seed), bytes))
-        return table_refused(t, "a seed is a number or 64 hex digits, not ", seed);
+        return table_refused(t, "a seed is a number or 64 hex digits, not", seed);
     if (!make_room(t))
         return false;
     begin(t, game, &config);
@@ -250,17 +253,7 @@ bool tk_table_start(struct tk_table *t, const char *game_id, int players, const 
 static bool wrong_record(struct tk_table *t, const struct tk_record *record)
 {
     struct tk_writer out = table_complain(t);
-    tk_write_text(&out, "line ");
-    tk_write_int(&out, tk_record_problem_line(record));
-    tk_write_text(&out, ": ");
-    if (record->status != TK_OK) {
-        struct tk_speaker speaker = {t->lang, record->game, NULL};
-        tk_write(&out, record->move.data, record->move.length < 60 ? record->move.length : 60);
-        tk_write_text(&out, ": ");
-        tk_status_write(&speaker, record->status, &out);
-    } else {
-        tk_write_text(&out, record->problem);
-    }
+    tk_record_problem_write(record, t->lang, &out);
     tk_writer_text(&out);
     return false;
 }
@@ -300,7 +293,7 @@ bool tk_table_read(struct tk_table *t, const char *text)
     struct tk_table *fresh = tk_table_new();
     bool good = false;
     if (record == NULL || fresh == NULL) {
-        table_refused(t, "there is not enough memory", "");
+        table_refused(t, TK_PROBLEM_MEMORY, "");
     } else {
         fresh->lang = t->lang;
         good = (tk_record_open(record, tk_span_of(text), tk_game_find) ||
@@ -503,7 +496,7 @@ bool tk_table_name(struct tk_table *t, int seat, const char *name)
     tk_write_text(&out, name);
     if (out.length >= out.size) {
         t->names[seat][0] = '\0';
-        return table_refused(t, "a name has at most 64 bytes, unlike ", name);
+        return table_refused(t, "a name has at most 64 bytes, unlike", name);
     }
     tk_writer_text(&out);
     return table_accepted(t);

@@ -29,7 +29,7 @@ struct tk_table {
 
 /* --- refusals --- */
 
-/* False, after the table has noted why. */
+/* False, after the table has noted why, in its language where the words have it; `detail` may be "". */
 bool table_refused(struct tk_table *table, const char *why, const char *detail);
 /* Where a longer reason is written; true forgets the one before. */
 struct tk_writer table_complain(struct tk_table *table);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bots/bots.h"
+#include "core/core_words.h"
 #include "table_internal.h"
 
 /* --- bots --- */
@@ -137,7 +138,7 @@ static const char *report_on(struct tk_table *t, struct told *told)
     if (bot_report(&told->report, t->states, TK_STATE_MAX, t->actions, t->length, told->plies,
                    told->accounts))
         return table_answer(t, write_report, told);
-    table_refused(t, told->report.failed ? told->report.why : "there is not enough memory", "");
+    table_refused(t, told->report.failed ? told->report.why : TK_PROBLEM_MEMORY, "");
     return NULL;
 }
 
@@ -155,7 +156,7 @@ const char *tk_table_report(struct tk_table *t, const char *text, int simulation
     struct report_ply *plies = calloc((size_t)t->length + 1, sizeof *plies);
     const char *found = NULL;
     if (told == NULL || plies == NULL) {
-        table_refused(t, "there is not enough memory", "");
+        table_refused(t, TK_PROBLEM_MEMORY, "");
     } else {
         told->plies = plies;
         told->report = (struct report){.game = t->game,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Field tables: what a viewer knows of a state, and whether a state keeps to its ranges. */
+#include "core_words.h"
 #include "fields_internal.h"
 
 const struct tk_kind tk_number = {.form = TK_FORM_INT};
@@ -42,7 +43,7 @@ static bool read_stream_key(const struct tk_at *at, struct tk_span text, int64_t
 const struct tk_kind tk_stream_key = {.form = TK_FORM_TEXT,
                                       .write = write_stream_key,
                                       .read = read_stream_key,
-                                      .problem = "the key of the generator has 64 hex digits"};
+                                      .problem = TK_PROBLEM_GENERATOR};
 
 /* --- memory --- */
 

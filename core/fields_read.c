@@ -155,8 +155,7 @@ static bool read_text(struct reading *r, const struct tk_at *at, const struct tk
     if (!tk_json_read_string(r->in, &text))
         return false;
     return understand(at, kind, text, out) ||
-           tk_json_fail(r->in,
-                        kind->problem != NULL ? kind->problem : "the text is not understood");
+           tk_json_fail(r->in, kind->problem != NULL ? kind->problem : TK_PROBLEM_UNDERSTOOD);
 }
 
 static bool read_value(struct reading *r, const struct tk_at *at, const struct tk_kind *kind,
@@ -413,7 +412,7 @@ static bool read_head(struct reading *r, struct tk_span key)
     if (!tk_json_read_string(r->in, &text))
         return false;
     return tk_span_is(key, "t") || tk_span_is(text, r->what) ||
-           tk_json_fail(r->in, "something else happens here");
+           tk_json_fail(r->in, TK_PROBLEM_HAPPENS);
 }
 
 static bool read_keyed(struct reading *r, struct tk_at *at, const struct tk_rows *rows,
@@ -425,7 +424,7 @@ static bool read_keyed(struct reading *r, struct tk_at *at, const struct tk_rows
     if (row < 0)
         return tk_json_fail(r->in, TK_PROBLEM_KEY);
     if ((*seen >> row & 1) != 0)
-        return tk_json_fail(r->in, "the key stands twice");
+        return tk_json_fail(r->in, TK_PROBLEM_AGAIN);
     *seen |= UINT64_C(1) << row;
     return read_row(r, at);
 }
@@ -473,7 +472,7 @@ static bool is_whole(struct tk_at *at, const struct tk_rows *rows, uint64_t seen
     for (int i = 0; i < rows->count; i++) {
         at->row = &rows->row[i];
         if ((seen >> i & 1) == 0 && tk_row_there(at))
-            return refuse(in, at->row->name, "the key is missing");
+            return refuse(in, at->row->name, TK_PROBLEM_ABSENT);
     }
     return true;
 }

@@ -229,7 +229,7 @@ static bool expect(struct tk_json_in *in, char c, const char *problem)
 
 bool tk_json_enter(struct tk_json_in *in, char bracket)
 {
-    if (!expect(in, bracket, bracket == '{' ? "an object is missing" : "a list is missing"))
+    if (!expect(in, bracket, bracket == '{' ? TK_PROBLEM_OBJECT : TK_PROBLEM_LIST))
         return false;
     if (++in->depth > DEPTH_MAX)
         return tk_json_fail(in, TK_PROBLEM_DEEP);
@@ -249,7 +249,7 @@ static bool next_element(struct tk_json_in *in, char closing)
         in->first = false;
         return false;
     }
-    if (!in->first && !expect(in, ',', "a comma or a closing bracket is missing"))
+    if (!in->first && !expect(in, ',', TK_PROBLEM_COMMA))
         return false;
     in->first = false;
     return true;
@@ -258,7 +258,7 @@ static bool next_element(struct tk_json_in *in, char closing)
 bool tk_json_next_key(struct tk_json_in *in, struct tk_span *out_key)
 {
     return next_element(in, '}') && tk_json_read_string(in, out_key) &&
-           expect(in, ':', "a colon is missing");
+           expect(in, ':', TK_PROBLEM_COLON);
 }
 
 bool tk_json_next(struct tk_json_in *in)
@@ -282,14 +282,14 @@ bool tk_json_read_int(struct tk_json_in *in, int64_t low, int64_t high, int64_t 
 
 bool tk_json_read_string(struct tk_json_in *in, struct tk_span *out_text)
 {
-    if (!expect(in, '"', "a string is missing"))
+    if (!expect(in, '"', TK_PROBLEM_TEXT))
         return false;
     const char *start = in->at;
     for (; in->at != in->end && *in->at != '"'; in->at++)
         if (*in->at == '\\' || (uint8_t)*in->at < 0x20)
             return tk_json_fail(in, TK_PROBLEM_STRING);
     if (in->at == in->end)
-        return tk_json_fail(in, "a string does not end");
+        return tk_json_fail(in, TK_PROBLEM_UNENDED);
     *out_text = (struct tk_span){start, (size_t)(in->at - start)};
     in->at++;
     return true;
@@ -329,7 +329,7 @@ static bool skip_number(struct tk_json_in *in)
            ((*in->at >= '0' && *in->at <= '9') || *in->at == '-' || *in->at == '+' ||
             *in->at == '.' || *in->at == 'e' || *in->at == 'E'))
         in->at++;
-    return in->at != start || tk_json_fail(in, "a value is missing");
+    return in->at != start || tk_json_fail(in, TK_PROBLEM_VALUE);
 }
 
 static bool skip_string(struct tk_json_in *in)
@@ -339,7 +339,7 @@ static bool skip_string(struct tk_json_in *in)
         if (*in->at == '\\' && ++in->at == in->end)
             break;
     if (in->at == in->end)
-        return tk_json_fail(in, "a string does not end");
+        return tk_json_fail(in, TK_PROBLEM_UNENDED);
     in->at++;
     return true;
 }
@@ -394,6 +394,6 @@ bool tk_json_finish(struct tk_json_in *in)
 {
     peek(in);
     if (in->at != in->end)
-        return tk_json_fail(in, "something follows the end");
+        return tk_json_fail(in, TK_PROBLEM_AFTER);
     return in->problem == NULL;
 }

@@ -7,7 +7,7 @@
 static bool fail(struct tk_record *record, const char *at, const char *problem)
 {
     if (record->problem == NULL) {
-        record->problem = problem;
+        record->problem = record->reason = problem;
         record->problem_at = (size_t)(at - record->text);
     }
     return false;
@@ -21,7 +21,9 @@ static bool fail_json(struct tk_record *record, const char *at, const struct tk_
     if (in->problem == NULL)
         return fail(record, at, otherwise);
     tk_json_problem(in, &out);
-    return fail(record, at, tk_writer_text(&out));
+    fail(record, at, tk_writer_text(&out));
+    record->reason = in->problem;
+    return false;
 }
 
 int tk_record_problem_line(const struct tk_record *record)
@@ -30,6 +32,29 @@ int tk_record_problem_line(const struct tk_record *record)
     for (size_t i = 0; i < record->problem_at; i++)
         line += record->text[i] == '\n';
     return line;
+}
+
+/* A move with its refusal; otherwise the key that leads to what is wrong, and what it is. */
+static void write_reason(const struct tk_record *record, enum tk_lang lang, struct tk_writer *out)
+{
+    size_t key = tk_span_of(record->problem).length - tk_span_of(record->reason).length;
+    if (record->status == TK_OK) {
+        tk_write(out, record->problem, key);
+        tk_write_text(out, tk_problem_text(record->game, lang, record->reason));
+        return;
+    }
+    tk_write(out, record->move.data, record->move.length < 60 ? record->move.length : 60);
+    tk_write_text(out, ": ");
+    tk_status_write(&(struct tk_speaker){lang, record->game, NULL}, record->status, out);
+}
+
+void tk_record_problem_write(const struct tk_record *record, enum tk_lang lang,
+                             struct tk_writer *out)
+{
+    tk_counted_write(lang, &tk_core_words.table[TK_WORD_RECORD_LINE],
+                     tk_record_problem_line(record), out);
+    tk_write_text(out, ": ");
+    write_reason(record, lang, out);
 }
 
 /* --- seeds --- */
@@ -115,13 +140,13 @@ static bool read_tag(struct tk_record *record, struct tk_span *out_name, struct 
     const char *start = in->at;
     if (!tk_read_char(in, '[') || !tk_read_word(in, out_name) || !tk_read_char(in, ' ') ||
         !tk_read_char(in, '"'))
-        return fail(record, start, "a tag must look like [Name \"value\"]");
+        return fail(record, start, TK_PROBLEM_RECORD_TAG);
     const char *value = in->at;
     while (in->at != in->end && *in->at != '"' && *in->at != '\n')
         in->at += *in->at == '\\' && in->end - in->at > 1 ? 2 : 1;
     *out_value = (struct tk_span){value, (size_t)(in->at - value)};
     if (!tk_read_char(in, '"') || !tk_read_char(in, ']'))
-        return fail(record, start, "a tag must end with \"]");
+        return fail(record, start, TK_PROBLEM_RECORD_TAG_END);
     return true;
 }
 
@@ -146,7 +171,7 @@ static bool read_players(struct tk_record *record, struct tk_span value)
     int64_t players;
     const struct tk_game *game = record->game;
     if (!tk_read_int(&in, game->seats_min, game->seats_max, &players) || !tk_read_end(&in))
-        return fail(record, value.data, "the game is not for this number of players");
+        return fail(record, value.data, TK_PROBLEM_PLAYERS);
     tk_config_init(game, (int)players, &record->config);
     return true;
 }
@@ -179,9 +204,9 @@ static bool read_name(struct tk_record *record, struct tk_span tag, struct tk_sp
     int seat = tag.length == 5 ? tag.data[4] - '1' : -1;
     size_t length;
     if (seat < 0 || seat >= record->config.players)
-        return fail(record, tag.data, "there is no such seat");
+        return fail(record, tag.data, TK_PROBLEM_RECORD_SEAT);
     if (!unescape(value, record->names[seat], TK_NAME_MAX, &length))
-        return fail(record, value.data, "a name is too long");
+        return fail(record, value.data, TK_PROBLEM_RECORD_NAME);
     record->names[seat][length] = '\0';
     return true;
 }
@@ -189,7 +214,7 @@ static bool read_name(struct tk_record *record, struct tk_span tag, struct tk_sp
 static bool read_deal(struct tk_record *record, struct tk_span value)
 {
     if (!unescape(value, record->deal, sizeof record->deal, &record->deal_length))
-        return fail(record, value.data, "the deal is too long");
+        return fail(record, value.data, TK_PROBLEM_RECORD_DEAL_LONG);
     return true;
 }
 
@@ -204,7 +229,7 @@ static bool use_tag(struct tk_record *record, int pass, struct tk_span name, str
 {
     if (pass == 0 && tk_span_is(name, "Game")) {
         record->game = find(value);
-        return record->game != NULL || fail(record, value.data, "the game is unknown");
+        return record->game != NULL || fail(record, value.data, TK_PROBLEM_RECORD_GAME);
     }
     if (pass == 1 && tk_span_is(name, "Players"))
         return read_players(record, value);
@@ -216,7 +241,7 @@ static bool use_tag(struct tk_record *record, int pass, struct tk_span name, str
         return read_name(record, name, value);
     if (tk_span_is(name, "Seed")) {
         record->has_seed = tk_seed_read(value, record->seed);
-        return record->has_seed || fail(record, value.data, "the seed is not a number");
+        return record->has_seed || fail(record, value.data, TK_PROBLEM_RECORD_SEED);
     }
     if (tk_span_is(name, "Deal"))
         return read_deal(record, value);
@@ -243,19 +268,18 @@ bool tk_record_open(struct tk_record *record, struct tk_span text, tk_game_finde
     record->in = tk_reader_over(text);
     const char *start = text.data;
     if (text.length > TK_RECORD_MAX)
-        return fail(record, start, "the record is too long");
+        return fail(record, start, TK_PROBLEM_RECORD_LONG);
     for (int pass = 0; pass < 3; pass++) {
         record->in = tk_reader_over(text);
         if (!read_tags(record, pass, find))
             return false;
         if (record->game == NULL)
-            return fail(record, start, "the tag [Game \"…\"] is missing");
+            return fail(record, start, TK_PROBLEM_RECORD_NO_GAME);
         if (pass > 0 && record->config.players == 0)
-            return fail(record, start, "the tag [Players \"…\"] is missing");
+            return fail(record, start, TK_PROBLEM_RECORD_NO_PLAYERS);
     }
     if (record->has_seed == (record->deal_length > 0))
-        return fail(record, start,
-                    "exactly one of the tags [Seed \"…\"] and [Deal \"…\"] is needed");
+        return fail(record, start, TK_PROBLEM_RECORD_NO_DEAL);
     const struct tk_game *game = record->game;
     if (game->rules.config_check != NULL && game->rules.config_check(&record->config) != TK_OK)
         return fail(record, start, TK_PROBLEM_OPTIONS);
@@ -273,7 +297,7 @@ bool tk_record_start(struct tk_record *record, void *out_state)
     struct tk_json_in in = tk_json_in_over((struct tk_span){record->deal, record->deal_length});
     if (!tk_json_enter(&in, '{') || !tk_deal_read(record->game, out_state, &record->config, &in) ||
         !tk_json_finish(&in))
-        return fail_json(record, record->text, &in, "the deal is wrong");
+        return fail_json(record, record->text, &in, TK_PROBLEM_RECORD_DEAL);
     return true;
 }
 
@@ -307,7 +331,7 @@ static bool skip_filling(struct tk_record *record)
             while (in->at != in->end && *in->at != '}')
                 in->at++;
             if (in->at == in->end)
-                return fail(record, start, "a comment does not end");
+                return fail(record, start, TK_PROBLEM_RECORD_COMMENT);
             record->comment = (struct tk_span){start, (size_t)(in->at - start)};
             in->at++;
         } else if (!tk_read_char(in, ';') && !skip_number(in)) {
@@ -340,16 +364,16 @@ static bool read_chance(struct tk_record *record, void *state)
         return false;
     const char *start = in->at;
     if (!tk_read_char(in, '<'))
-        return fail(record, start, "what chance did is missing here");
+        return fail(record, start, TK_PROBLEM_RECORD_CHANCE);
     while (in->at != in->end && *in->at != '>')
         in->at++;
     struct tk_json_in json =
         tk_json_in_over((struct tk_span){start + 1, (size_t)(in->at - start - 1)});
     if (!tk_read_char(in, '>'))
-        return fail(record, start, "what chance did does not end with >");
+        return fail(record, start, TK_PROBLEM_RECORD_CHANCE_END);
     if (!tk_json_enter(&json, '{') || !tk_chance_read(record->game, state, &json) ||
         !tk_json_finish(&json))
-        return fail_json(record, start, &json, "this cannot have happened");
+        return fail_json(record, start, &json, TK_PROBLEM_RECORD_HAPPENED);
     return true;
 }
 
@@ -373,12 +397,12 @@ bool tk_record_next(struct tk_record *record, void *state, tk_action *out_action
     if (tk_read_end(&record->in))
         return false;
     if (*record->in.at == '<')
-        return fail(record, record->in.at, "nothing is left to chance here");
+        return fail(record, record->in.at, TK_PROBLEM_RECORD_NOTHING);
     const char *start = record->in.at;
     record->move = read_move_text(&record->in);
     record->status = tk_move_parse(record->game, state, record->move, out_action);
     if (record->status != TK_OK)
-        return fail(record, start, "this move is refused");
+        return fail(record, start, TK_PROBLEM_RECORD_MOVE);
     record->ply++;
     return skip_filling(record);
 }
@@ -418,8 +442,7 @@ bool tk_record_finish(struct tk_record *record, const void *state)
         return true;
     tk_result_write(record->game, state, &out);
     if (!tk_span_is(record->result, tk_writer_text(&out)))
-        return fail(record, record->result.data,
-                    "the result is not the one that the moves lead to");
+        return fail(record, record->result.data, TK_PROBLEM_RECORD_RESULT);
     return true;
 }
 

@@ -47,6 +47,7 @@ struct tk_record {
     int ply; /* moves read so far */
     /* when something was wrong: what, at which byte, and the refusal if it was a move */
     const char *problem;
+    const char *reason;     /* the same as the words have it, without the key that leads to it */
     char problem_room[128]; /* where a problem is put together that names its key */
     size_t problem_at;
     tk_status status;
@@ -66,6 +67,9 @@ bool tk_record_next(struct tk_record *record, void *state, tk_action *out_action
 bool tk_record_finish(struct tk_record *record, const void *state);
 /* Line of the problem, from 1. */
 int tk_record_problem_line(const struct tk_record *record);
+/* "line 7: take wugr: this move is refused": where it is and what, in a language. */
+void tk_record_problem_write(const struct tk_record *record, enum tk_lang lang,
+                             struct tk_writer *out);
 
 /* A game to be written: set-up by seed, and the actions from the start. */
 struct tk_played {

@@ -96,7 +96,7 @@ static const char *find_problem(const struct tk_words *words, enum tk_lang lang,
 const char *tk_problem_text(const struct tk_game *game, enum tk_lang lang, const char *problem)
 {
     struct tk_span text = tk_span_of(problem);
-    const char *found = find_problem(game->words, lang, text);
+    const char *found = game != NULL ? find_problem(game->words, lang, text) : NULL;
     if (found == NULL)
         found = find_problem(&tk_core_words, lang, text);
     return found != NULL ? found : problem;
@@ -118,8 +118,8 @@ static bool next_hole(const char **template, struct tk_writer *out, struct tk_sp
     return hole;
 }
 
-static void write_counted(enum tk_lang lang, const struct tk_word *word, int32_t number,
-                          struct tk_writer *out)
+void tk_counted_write(enum tk_lang lang, const struct tk_word *word, int32_t number,
+                      struct tk_writer *out)
 {
     const char *template = word_form(word, lang, number);
     struct tk_span name;
@@ -132,7 +132,7 @@ void tk_seat_name(const struct tk_speaker *speaker, int seat, struct tk_writer *
     if (speaker->names != NULL && speaker->names[seat] != NULL)
         tk_write_text(out, speaker->names[seat]);
     else
-        write_counted(speaker->lang, &tk_core_words.table[TK_WORD_SEAT], seat + 1, out);
+        tk_counted_write(speaker->lang, &tk_core_words.table[TK_WORD_SEAT], seat + 1, out);
 }
 
 static void write_part(const struct tk_speaker *speaker, const struct tk_part *part,
@@ -147,7 +147,7 @@ static void write_part(const struct tk_speaker *speaker, const struct tk_part *p
         tk_write_text(out, word_form(word, speaker->lang, 1));
         break;
     case TK_PART_COUNTED:
-        write_counted(speaker->lang, word, part->number, out);
+        tk_counted_write(speaker->lang, word, part->number, out);
         break;
     case TK_PART_SEAT:
         tk_seat_name(speaker, part->number, out);

@@ -78,13 +78,16 @@ void tk_phrase_json(const struct tk_game *game, const struct tk_phrase *phrase,
                     struct tk_json *json);
 
 /*
- * What is wrong with a position (TK_PROBLEM_…, GAME_PROBLEM_…) in a language; a text that the words do
- * not have is told as it is.
+ * What is wrong with a position or a record (TK_PROBLEM_…, GAME_PROBLEM_…) in a language; a text that the
+ * words do not have is told as it is. The game is NULL where none is known.
  */
 const char *tk_problem_text(const struct tk_game *game, enum tk_lang lang, const char *problem);
 
 /* A word alone, without parts. */
 const char *tk_word_text(const struct tk_speaker *speaker, uint16_t word);
+/* A number of things: the word's text for it, which may hold {n}. */
+void tk_counted_write(enum tk_lang lang, const struct tk_word *word, int32_t number,
+                      struct tk_writer *out);
 /* Digits of the language: 12 or ۱۲. */
 void tk_write_number(struct tk_writer *out, enum tk_lang lang, int64_t number);
 void tk_seat_name(const struct tk_speaker *speaker, int seat, struct tk_writer *out);

@@ -129,7 +129,7 @@ static FILE *create(const char *folder, const char *name, const char *ending)
     return out;
 }
 
-/* What can be wrong with a position is told by a constant text, which tk_problem_text translates. */
+/* What can be wrong with a position or a record is told by a constant text, which tk_problem_text translates. */
 static void write_problems(FILE *out, const char *prefix, json_t *words)
 {
     static const char before[] = "problem.";

@@ -93,6 +93,8 @@ export interface Start {
     /** A number or 64 hex digits; drawn if left out. */
     seed?: number | string;
     options?: Record<string, string>;
+    /** Of what is refused; "en" if left out. */
+    language?: "en" | "fa";
 }
 
 /** Texts by language. */
@@ -186,7 +188,8 @@ export function open(module: WebAssembly.Module, progress?: (done: number, all: 
 export class Takht {
     readonly games: Game[];
     start(game: string, about?: Start): Table;
-    read(record: string): Table;
+    /** What is wrong with a record is an Error in that language, with its line. */
+    read(record: string, language?: "en" | "fa"): Table;
     /** What is wrong with a position is an Error in that language; its `where` names the member, such as "seats[1].tokens". */
     load(game: string, position: object | string, language?: "en" | "fa"): Table;
     readonly catalogue: GameInfo[];

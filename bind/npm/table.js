@@ -45,32 +45,40 @@ export class Takht {
         return games;
     }
 
-    /** Begins a game. */
-    start(game, { players = 2, seed = randomSeed(), options = {} } = {}) {
-        return new Table(this.#c).start(game, players, options, seed);
-    }
-
-    /** A game as its record tells it. */
-    read(record) {
-        return new Table(this.#c).read(record);
-    }
-
-    /** A position that `dump` wrote, or that somebody set up; what is wrong with it is told in a language. */
-    load(game, position, language = "en") {
-        const table = new Table(this.#c).speak(language);
+    /** A table at which something is begun, and which is given back if it is refused. */
+    #begun(language, begin) {
+        const table = new Table(this.#c);
         try {
-            return table.load(game, position);
+            return begin(table.speak(language));
         } catch (why) {
             table.free();
             throw why;
         }
     }
 
+    /** Begins a game. What is wrong with it is told in a language, here and below. */
+    start(game, { players = 2, seed = randomSeed(), options = {}, language = "en" } = {}) {
+        return this.#begun(language, (table) => table.start(game, players, options, seed));
+    }
+
+    /** A game as its record tells it. */
+    read(record, language = "en") {
+        return this.#begun(language, (table) => table.read(record));
+    }
+
+    /** A position that `dump` wrote, or that somebody set up. */
+    load(game, position, language = "en") {
+        return this.#begun(language, (table) => table.load(game, position));
+    }
+
     /** Gives bots a net under a name. */
     giveNet(name, bytes) {
         const table = new Table(this.#c);
-        table.net(name, bytes);
-        table.free();
+        try {
+            table.net(name, bytes);
+        } finally {
+            table.free();
+        }
     }
 
     /** All games with titles, options and characters of bots, in all languages. */

@@ -96,6 +96,30 @@ static void wrong_moves_are_named(void **state)
     assert_non_null(problem_after("[Result \"15-3, winner 1\"]\n1. take wug"));
 }
 
+/* As a page tells it: the line, and a sentence in the reader's language. */
+static const char *told(enum tk_lang lang)
+{
+    static char text[256];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    tk_record_problem_write(&record, lang, &out);
+    return tk_writer_text(&out);
+}
+
+static void problems_are_told_in_both_languages(void **state)
+{
+    (void)state;
+    problem_of("[Game \"chess\"]");
+    assert_string_equal(told(TK_EN), "line 1: the game is unknown");
+    assert_string_equal(told(TK_FA), "سطر ۱: این بازی شناخته نیست");
+    problem_of("[Game \"splendor\"]\n[Players \"2\"]\n[Deal \"{}\"]");
+    assert_string_equal(told(TK_EN), "line 1: deck1: the key is missing");
+    assert_string_equal(told(TK_FA), "سطر ۱: deck1: این کلید نوشته نشده است");
+    problem_after("\n1. take wug\n2. take wugr\n");
+    assert_memory_equal(told(TK_EN), "line 7: take wugr: ", 19);
+    assert_non_null(strstr(told(TK_FA), "سطر ۷: take wugr: "));
+    assert_null(strstr(told(TK_FA), "tokens"));
+}
+
 static void seeds_have_three_forms(void **state)
 {
     (void)state;
@@ -124,6 +148,7 @@ int main(void)
         cmocka_unit_test(comments_belong_to_the_move_before),
         cmocka_unit_test(wrong_records_are_named),
         cmocka_unit_test(wrong_moves_are_named),
+        cmocka_unit_test(problems_are_told_in_both_languages),
         cmocka_unit_test(seeds_have_three_forms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,9 +27,10 @@ export class Desk {
     return table;
   }
 
-  private read(source: Source): Table {
-    if ('record' in source) return this.takht.read(source.record);
-    const table = 'position' in source ? this.takht.load(source.game, source.position) : this.takht.start(source.game, source);
+  /* What is wrong with it is told in a language. */
+  private read(source: Source, language: Language = 'en'): Table {
+    if ('record' in source) return this.takht.read(source.record, language);
+    const table = 'position' in source ? this.takht.load(source.game, source.position, language) : this.takht.start(source.game, { ...source, language });
     try {
       for (const move of source.moves ?? []) table.play(move);
       return table;
@@ -45,8 +46,8 @@ export class Desk {
     return this.takht.catalogue;
   }
 
-  open(source: Source): number {
-    this.games.set(++this.number, this.read(source));
+  open(source: Source, language: Language): number {
+    this.games.set(++this.number, this.read(source, language));
     return this.number;
   }
 
