@@ -17,6 +17,12 @@ export class Refused extends Error {
   }
 }
 
+/* The engine of the page said no, in a sentence. */
+export class Problem extends Error {}
+
+/* It is not there, or not any more: what it knew is gone with it. */
+export class Broken extends Problem {}
+
 const FIRST = 500;
 const LONGEST = 60_000;
 const TRIES = 6;

@@ -5,7 +5,7 @@ import { either, span, t } from './i18n';
 import { isolated } from './names';
 import type { GameInfo, Refusal, User } from './protocol';
 import { readKept, writeKept } from './kept';
-import { Refused } from './refused';
+import { Problem, Refused } from './refused';
 import { Socket, type Connection } from './socket';
 
 export type Note = { id: number; text: string; clause?: string; game?: string; tone: 'no' | 'info' };
@@ -132,9 +132,10 @@ export function forget(id: number): void {
 function sentenceOf(refusal: Refusal): string {
   const words = either(refusal.words);
   if (refusal.code === 'garbled') return t('error.garbled');
-  const sentence = words === '' ? t('error.lost') : words.replace(/ \([A-Z0-9]+-[\d.]+\)$/, '');
-  return /[.!؟?]$/.test(sentence) ? sentence : t('error.sentence', { what: capital(sentence) });
+  return sentence(words === '' ? t('error.lost') : words.replace(/ \([A-Z0-9]+-[\d.]+\)$/, ''));
 }
+
+const sentence = (text: string): string => (/[.!؟?]$/.test(text) ? text : t('error.sentence', { what: capital(text) }));
 
 /* With what was wrong, where the server says it, and with how long to wait, where that is more than a moment. */
 export function refusalText(refusal: Refusal): string {
@@ -155,7 +156,10 @@ export function tellRefusal(refusal: Refusal, game?: string): void {
 }
 
 /* Whatever went wrong when something was asked for. */
-export const errorText = (why: unknown): string => (why instanceof Refused ? refusalText(why.refusal) : t('error.network'));
+export function errorText(why: unknown): string {
+  if (why instanceof Problem) return sentence(why.message);
+  return why instanceof Refused ? refusalText(why.refusal) : t('error.network');
+}
 
 export function tellError(why: unknown): void {
   if (why instanceof Refused) tellRefusal(why.refusal);

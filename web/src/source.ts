@@ -43,7 +43,8 @@ export async function download(id: string, game: string): Promise<void> {
 
 const PREFIX = 'here-';
 export const isHere = (id: string): boolean => id.startsWith(PREFIX);
-export const newId = (): string => PREFIX + crypto.randomUUID().replaceAll('-', '').slice(0, 16);
+/* `randomUUID` is not there at an address without a certificate. */
+export const newId = (): string => PREFIX + [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /* The engine is not small: it comes when somebody sits down here. */
 export const here = (): Promise<Here> => import('./here/here').then((loaded) => loaded.here);

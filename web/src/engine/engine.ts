@@ -3,8 +3,10 @@
 // is loaded when somebody asks for it: first the rules, and the bots with their nets when one of them has to think.
 import type { Thought } from '$engine/table.js';
 import nets from 'virtual:nets';
+import { t } from '$web/i18n';
 import type { GameInfo, Move, Phrase, View } from '$web/protocol';
-import type { Language } from '$web/settings.svelte';
+import { Problem } from '$web/refused';
+import { settings, type Language } from '$web/settings.svelte';
 import type { Checked, Ending, Judgement, Played, Preview, Standing } from './answers';
 import type { Source } from './desk';
 import { Link, stopped, type Hand } from './link';
@@ -13,7 +15,8 @@ import { mergeThoughts } from './merge';
 export type { Thought } from '$engine/table.js';
 export type { Checked, Ending, Judgement as Report, Played, Preview, Standing } from './answers';
 export type { Source } from './desk';
-export { isStopped, Problem } from './link';
+export { isStopped } from './link';
+export { Problem };
 export { LEVELS } from '$web/levels';
 export { hasEngine } from './there';
 
@@ -33,7 +36,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 async function fetched(address: string | undefined): Promise<Response> {
-  if (address === undefined) throw new Error('this page was built without its engine');
+  if (address === undefined) throw new Problem(t('here.none'));
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address} cannot be read: ${answer.status}`);
   return answer;
@@ -54,7 +57,7 @@ export class Game {
 
   static async open(source: Source): Promise<Game> {
     const link = await rules();
-    return new Game(link, await link.ask('open', source));
+    return new Game(link, await link.ask('open', source, settings.language));
   }
 
   standing = (): Promise<Standing> => this.link.ask('standing', this.id);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A worker as those outside see it: typed questions, answers as promises. To stop something that is under way the worker is ended:
 // nothing else reaches it while it counts.
+import { t } from '$web/i18n';
+import { Broken, Problem } from '$web/refused';
 import { isAnswer } from './answers';
 import type { Answer, Args, Asked, Call, Told } from './desk';
 
@@ -12,16 +14,13 @@ export type Hand = {
   onerror: ((event: ErrorEvent) => void) | null;
 };
 
-/* The engine said no, in a sentence. */
-export class Problem extends Error {}
-
 /* Somebody did not want to know any more. */
 export const stopped = (): DOMException => new DOMException('it was stopped', 'AbortError');
 export const isStopped = (why: unknown): boolean => why instanceof DOMException && why.name === 'AbortError';
 
 function understood<K extends Call>(call: K, value: unknown): Answer<K> {
   if (isAnswer(call, value)) return value;
-  throw new Problem(`the engine's answer to "${call}" is none that the page knows`);
+  throw new Problem(t('engine.answer', { what: call }));
 }
 
 type Waiting = { resolve: (value: unknown) => void; reject: (why: Error) => void; progress?: ((done: number, all: number) => void) | undefined };
@@ -30,16 +29,23 @@ export class Link {
   private readonly waiting = new Map<number, Waiting>();
   private readonly ready: Promise<unknown>;
   private number = 0;
-  over = false;
+  private answered = false;
+  private ended: Error | undefined; // why
 
   constructor(
     private readonly hand: Hand,
     module: Promise<WebAssembly.Module>,
   ) {
     hand.onmessage = ({ data }) => this.hear(data);
-    hand.onerror = () => this.end(new Problem('the engine has broken down'));
-    this.ready = module.then((compiled) => this.send((n) => ({ n, module: compiled })));
-    this.ready.catch(() => this.end(new Problem('the engine cannot be loaded')));
+    hand.onerror = () => this.end(new Broken(t(this.answered ? 'engine.broken' : 'engine.missing')));
+    this.ready = module
+      .catch(() => Promise.reject(new Broken(t('engine.missing'))))
+      .then((compiled) => this.send((n) => ({ n, module: compiled })));
+    this.ready.catch((why: unknown) => this.end(why instanceof Error ? why : stopped()));
+  }
+
+  get over(): boolean {
+    return this.ended !== undefined;
   }
 
   async ask<K extends Call>(call: K, ...args: Args<K>): Promise<Answer<K>> {
@@ -61,7 +67,7 @@ export class Link {
   }
 
   end(why: Error = stopped()): void {
-    this.over = true;
+    this.ended ??= why;
     this.hand.terminate();
     const lost = [...this.waiting.values()];
     this.waiting.clear();
@@ -69,7 +75,7 @@ export class Link {
   }
 
   private send(asked: (n: number) => Asked, progress?: (done: number, all: number) => void): Promise<unknown> {
-    if (this.over) return Promise.reject(stopped());
+    if (this.ended) return Promise.reject(this.ended);
     const n = ++this.number;
     return new Promise((resolve, reject) => {
       this.waiting.set(n, { resolve, reject, progress });
@@ -79,6 +85,7 @@ export class Link {
 
   private hear(told: Told): void {
     const waiting = this.waiting.get(told.n);
+    this.answered = true;
     if ('done' in told) return waiting?.progress?.(told.done, told.all);
     this.waiting.delete(told.n);
     if ('problem' in told) waiting?.reject(new Problem(told.problem));

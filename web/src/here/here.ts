@@ -4,7 +4,7 @@ import { Game, newSeed } from '$web/engine/engine';
 import { t } from '$web/i18n';
 import { settings } from '$web/settings.svelte';
 import type { Refusal, ReplyTo, Snapshot, TableRequest, View } from '$web/protocol';
-import { Refused } from '$web/refused';
+import { Broken, Problem, Refused } from '$web/refused';
 import { newId, type Channel, type Take } from '$web/source';
 import { replyTo } from '$web/wire';
 import type { Follower } from '$web/socket';
@@ -13,6 +13,14 @@ import { HereTable, isPerson } from './table';
 
 const MISSING: Refusal = { code: 'not_found', words: {} };
 const elsewhere = (): Refusal => ({ code: 'taken', words: { [settings.language]: t('here.elsewhere') } });
+
+/* The engine can say no to what was kept, and can be gone: both are told as a server would. */
+function refusedBy(why: unknown): Refused {
+  if (why instanceof Refused) return why;
+  if (why instanceof Broken) return new Refused({ code: 'broken', words: { [settings.language]: why.message } });
+  if (why instanceof Problem) return new Refused({ code: 'broken', words: { [settings.language]: t('here.damaged.game', { why: why.message }) } });
+  return new Refused({ code: 'broken', words: {} });
+}
 
 /* A game is open in one window alone, or two would write over each other. The answer gives it back; undefined: another has it. */
 async function claim(id: string): Promise<(() => void) | undefined> {
@@ -25,6 +33,55 @@ async function claim(id: string): Promise<(() => void) | undefined> {
 /* How far a game had come: the deal, or a position that was set up, and every decision since. */
 export type Begun = { seed: string; position?: object; moves: readonly { seat: number; move: string }[] };
 
+/* Somebody who looks on at a table, as long as no other window does. */
+class Following {
+  private table: HereTable | undefined;
+  private leave: (() => void) | undefined;
+  private release: (() => void) | undefined;
+  private gone = false;
+
+  constructor(
+    private readonly id: string,
+    private readonly follower: Follower,
+    private readonly open: () => Promise<HereTable>,
+  ) {}
+
+  private missing = (why: unknown): void => {
+    if (!this.gone) this.follower.missing(refusedBy(why).refusal);
+  };
+
+  async begin(): Promise<void> {
+    try {
+      this.release ??= await claim(this.id);
+      if (this.release === undefined) throw new Refused(elsewhere());
+      this.leave?.();
+      this.leave = undefined;
+      this.table = await this.open();
+      this.leave = await this.table.follow(this.follower.message, this.missing);
+    } catch (why) {
+      this.stop();
+      this.missing(why);
+    }
+    if (this.gone) this.stop();
+  }
+
+  async again(): Promise<void> {
+    if (this.leave) await this.table?.tellAll().catch(this.missing);
+    else await this.begin();
+  }
+
+  private stop(): void {
+    this.leave?.();
+    this.release?.();
+    [this.leave, this.release] = [undefined, undefined];
+  }
+
+  end(): void {
+    this.gone = true;
+    this.stop();
+  }
+}
+
 export class Here implements Channel {
   private readonly tables = new Map<string, Promise<HereTable>>();
 
@@ -34,7 +91,7 @@ export class Here implements Channel {
       table = readGame(id).then((kept) => {
         if (kept === undefined) throw new Refused(MISSING);
         return HereTable.open(kept);
-      });
+      }).catch((why: unknown) => Promise.reject(refusedBy(why)));
       table.catch(() => this.tables.delete(id));
       this.tables.set(id, table);
     }
@@ -53,29 +110,33 @@ export class Here implements Channel {
 
   /* --- as the socket of a server --- */
 
+  private readonly followed = new Map<string, Following>();
+
   follow = (id: string, follower: Follower): (() => void) => {
-    let stop: (() => void) | undefined;
-    let gone = false;
-    const begin = async () => {
-      const release = await claim(id);
-      if (release === undefined) throw new Refused(elsewhere());
-      const leave = await (await this.fresh(id)).follow(follower.message).catch((why: unknown) => (release(), Promise.reject(why)));
-      stop = () => (leave(), release());
-      if (gone) stop();
-    };
-    begin().catch((why: unknown) => follower.missing(why instanceof Refused ? why.refusal : { code: 'broken', words: {} }));
+    const following = new Following(id, follower, () => this.fresh(id));
+    this.followed.set(id, following);
+    void following.begin();
     return () => {
-      gone = true;
-      stop?.();
+      if (this.followed.get(id) === following) this.followed.delete(id);
+      following.end();
     };
   };
 
-  watch = (id: string): void => void this.at(id).then((table) => table.tellAll(), () => {});
+  /* Once more from its beginning, or what could not be followed a moment ago. */
+  watch = (id: string): void => void this.followed.get(id)?.again();
 
   ask = async <T extends TableRequest | Take>(id: string, what: T): Promise<ReplyTo<T['t']>> => {
     const table = await this.at(id);
-    const answer = what.t === 'rematch' ? { next: await table.rematch((kept) => this.create(kept)) } : await table.ask(what);
-    return replyTo<T['t']>(what.t, answer);
+    try {
+      const answer = what.t === 'rematch' ? { next: await table.rematch((kept) => this.create(kept)) } : await table.ask(what);
+      return replyTo<T['t']>(what.t, answer);
+    } catch (why) {
+      if (!(why instanceof Broken)) throw why;
+      /* Everything that happened is kept: another engine goes on with it. */
+      this.tables.delete(id);
+      void this.followed.get(id)?.begin();
+      throw refusedBy(why);
+    }
   };
 
   /* --- as the rest of it --- */

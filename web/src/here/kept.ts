@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Games that were played on this device, as the browser keeps them (IndexedDB). Each is what happened there, one thing after the
-// other; where the browser refuses to keep anything they last as long as the page.
+// other; where the browser refuses to keep anything they last as long as the page, and that is told.
+import { t } from '$web/i18n';
 import type { Summary } from '$web/protocol';
+import { tell } from '$web/session.svelte';
 import { boolean, either, integer, list, maybe, number, oneOf, shape, string, thing, values, type Check } from '$web/shape';
 
 /* Who sits where. */
@@ -28,16 +30,18 @@ export type Kept = Setup & {
   holder: number; // the seat that has the device
   events: readonly Event[];
   guide?: boolean; // a first game with a guide
-  given?: { table: string; whole: boolean }; // the table of my account that it was handed over to
+  given?: { table: string; whole: boolean }; // the table of my account that it was handed over to; '': asked for, and not known whether it is there
   /* For lists, so that nobody has to play a game again to tell about it. */
   stand: { actor: number; round?: number; turn: number; scores: readonly number[]; ranks?: readonly number[] };
 };
 
-export type HereSummary = Summary & { round?: number; given?: string; givable?: boolean };
+export type HereSummary = Summary & { round?: number; given?: string; givable?: boolean; unkept?: boolean };
 
 /* Can it become a game of my account? Not where somebody gave up, nor from a position that was set up: it has no seed. */
 export const mayBeGiven = ({ events, seed, given }: Pick<Kept, 'events' | 'seed' | 'given'>): boolean =>
   seed !== '' && given?.whole !== true && events.some((event) => event.what === 'over' && event.reason === 'game') && !events.some(({ what }) => what === 'resigned');
+
+const memory = new Map<string, Kept>(); // what could not be kept
 
 /* A game in a list, as a server's. */
 export function summaryOf(kept: Kept): HereSummary {
@@ -62,6 +66,7 @@ export function summaryOf(kept: Kept): HereSummary {
     ...(over && { reason: over.reason }),
     ...(kept.given?.whole && { given: kept.given.table }),
     ...(mayBeGiven(kept) && { givable: true }),
+    ...(memory.has(kept.id) && { unkept: true }),
   };
 }
 
@@ -103,7 +108,6 @@ export const isKept: Check<Kept> = shape<Kept>({
 /* --- the database --- */
 
 const STORE = 'games';
-const memory = new Map<string, Kept>(); // what could not be kept
 
 function asked<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -129,30 +133,41 @@ const store = async (mode: IDBTransactionMode) => (await database()).transaction
 export async function readGame(id: string): Promise<Kept | undefined> {
   try {
     const found: unknown = await asked((await store('readonly')).get(id));
-    return isKept(found) ? found : memory.get(id);
+    return memory.get(id) ?? (isKept(found) ? found : undefined); // what is kept is older
   } catch {
     return memory.get(id);
   }
 }
 
-/* The newest first. */
-export async function readGames(): Promise<Kept[]> {
-  let kept: Kept[] = [];
+/* The newest first; and the ids of those that nobody can read. */
+export async function readGames(): Promise<{ games: Kept[]; damaged: string[] }> {
+  let found: unknown[] = [];
   try {
-    const found: unknown[] = await asked((await store('readonly')).getAll());
-    kept = found.filter(isKept);
+    found = await asked((await store('readonly')).getAll());
   } catch {
     // then there is only what this page remembers
   }
-  const known = new Set(kept.map(({ id }) => id));
-  return [...kept, ...[...memory.values()].filter(({ id }) => !known.has(id))].sort((a, b) => b.updated - a.updated);
+  const kept = found.filter(isKept).filter(({ id }) => !memory.has(id));
+  const damaged = found.filter((one) => !isKept(one)).flatMap((one) => (thing(one) && typeof one['id'] === 'string' ? [one['id']] : []));
+  return { games: [...kept, ...memory.values()].sort((a, b) => b.updated - a.updated), damaged };
+}
+
+/* Whether there is room shows at the end of a transaction. */
+function settled(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('the browser keeps nothing'));
+  });
 }
 
 export async function writeGame(game: Kept): Promise<void> {
   try {
-    await asked((await store('readwrite')).put(game));
+    const games = await store('readwrite');
+    games.put(game);
+    await settled(games.transaction);
     memory.delete(game.id);
   } catch {
+    if (!memory.has(game.id)) tell(t('here.unkept'), 'no');
     memory.set(game.id, game);
   }
 }

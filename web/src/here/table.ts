@@ -11,6 +11,7 @@ export type HerePresent = Present & { pass?: Pass };
 
 const no = (code: string): Refused => new Refused({ code, words: {} } satisfies Refusal);
 const HINT = 'master';
+const AGAIN = 10_000; // ms after which bots that could not think are asked once more
 const STAND_IN = 'skilled'; // plays on for those who gave up
 
 export const isPerson = (kept: Kept, seat: number): boolean => kept.seats[seat]?.kind === 'person';
@@ -40,6 +41,7 @@ export function ranksAfter(ranks: readonly number[], lost: readonly boolean[]): 
 
 export class HereTable {
   private listeners = new Set<(message: TableMessage) => void>();
+  private broken: (why: unknown) => void = () => {}; // hears that the bots cannot think
   private stop: AbortController | undefined;
   private taken = false; // somebody has the device in their hands: until then nothing secret is shown
   private queue: Promise<unknown> = Promise.resolve();
@@ -65,7 +67,8 @@ export class HereTable {
   /* --- who looks on --- */
 
   /* The first message tells everything. Bots play while somebody looks. */
-  async follow(listener: (message: TableMessage) => void): Promise<() => void> {
+  async follow(listener: (message: TableMessage) => void, broken: (why: unknown) => void = () => {}): Promise<() => void> {
+    this.broken = broken;
     listener(await this.snapshot());
     this.listeners.add(listener);
     void this.botsPlay();
@@ -247,7 +250,9 @@ export class HereTable {
         });
       }
     } catch (why) {
-      if (!isStopped(why)) throw why;
+      if (isStopped(why)) return;
+      this.broken(why);
+      setTimeout(() => !signal.aborted && void this.botsPlay(), AGAIN);
     }
   }
 

@@ -4,6 +4,7 @@ import { deepen, Game, isStopped, threadsMost, type Report, type Source, type Th
 import { gameTable } from '$web/games';
 import { readKept, writeKept } from '$web/kept';
 import type { Line, Move, Phrase, View } from '$web/protocol';
+import { errorText } from '$web/session.svelte';
 import { placesOf, type Place, type Position } from './hidden';
 import { refereeView } from './referee';
 import { chancesOf } from './report';
@@ -74,7 +75,7 @@ export class Analysis {
   /* One thing after the other: positions must not overtake each other. */
   private inOrder(work: () => Promise<void>): Promise<void> {
     this.order = this.order.then(work).catch((why: unknown) => {
-      this.problem = why instanceof Error ? why.message : String(why);
+      this.problem = errorText(why);
     });
     return this.order;
   }
@@ -213,7 +214,7 @@ export class Analysis {
       const { signal } = stopper;
       await deepen(source, { signal, threads: this.threads, onthought: (thought) => void this.take(thought, signal).catch(() => {}) });
     } catch (why) {
-      if (!isStopped(why)) this.problem = why instanceof Error ? why.message : String(why);
+      if (!isStopped(why)) this.problem = errorText(why);
     }
   }
 

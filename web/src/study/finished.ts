@@ -3,7 +3,7 @@
 import { catalogue, Game, type Played } from '$web/engine/engine';
 import { either, t } from '$web/i18n';
 import { seatNames } from '$web/names';
-import { patiently, Refused } from '$web/refused';
+import { patiently, Problem, Refused } from '$web/refused';
 import { arrive, refusalText, session } from '$web/session.svelte';
 import { here, isHere, pastOf } from '$web/source';
 import { stateOf } from '$web/table';
@@ -15,7 +15,7 @@ export type Finished = { game: string; title: string; names: string[]; me: numbe
 async function recordOf(id: string): Promise<string> {
   if (isHere(id)) return await (await here()).record(id);
   const answer = await fetch(await pastOf(id).record(), { credentials: 'same-origin' });
-  if (!answer.ok) throw new Error(t('study.unfinished'));
+  if (!answer.ok) throw new Problem(t('study.unfinished'));
   return await answer.text();
 }
 
@@ -26,7 +26,7 @@ export async function finishedGame(id: string): Promise<Finished> {
       if (!isHere(id)) throw why; // without a network there are still the games of this device
     });
     const { head, present } = stateOf(await patiently(pastOf(id).table), Date.now());
-    if (present.result === undefined) throw new Error(t('study.unfinished'));
+    if (present.result === undefined) throw new Problem(t('study.unfinished'));
     const info = (session.games ?? (await catalogue())).find((one) => one.game === head.game);
     const names = seatNames(present.seats, info);
     const record = await recordOf(id);
@@ -36,6 +36,6 @@ export async function finishedGame(id: string): Promise<Finished> {
     const me = head.you.seat ?? -1;
     return { game: head.game, title: either(info?.title ?? {}), names, me, ranks: present.result.ranks, headline: headline(present.result, names, me), record, lines };
   } catch (why) {
-    throw why instanceof Refused ? new Error(refusalText(why.refusal)) : why;
+    throw why instanceof Refused ? new Problem(refusalText(why.refusal)) : why;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A report in the making: quick first, then deeper pass by pass, kept after each; it can be stopped and taken up again.
 import { isStopped, report as reportOn, type Report, type Source } from '$web/engine/engine';
+import { errorText } from '$web/session.svelte';
 import { keepReport, readReport } from './kept';
 
 /* Simulations for each decision: the first pass is there at once, the last takes its time. */
@@ -36,7 +37,7 @@ export class Reporting {
     try {
       for (const simulations of PASSES) if (simulations > this.simulations && simulations <= most) await this.pass(simulations, this.stopper.signal);
     } catch (why) {
-      if (!isStopped(why)) this.problem = why instanceof Error ? why.message : String(why);
+      if (!isStopped(why)) this.problem = errorText(why);
     }
     this.next = 0;
   }

@@ -4,7 +4,7 @@ import type { Here } from '$web/here/here';
 import { either, t } from '$web/i18n';
 import { seatNames } from '$web/names';
 import type { ReplyTo, TableRequest } from '$web/protocol';
-import { arrive, knowGames, session, socket, tell, tellError, tellRefusal } from '$web/session.svelte';
+import { arrive, errorText, knowGames, session, socket, tell, tellError, tellRefusal } from '$web/session.svelte';
 import { Sharing } from '$web/shuffle';
 import { play as sound } from '$web/sound';
 import { moves, settings } from '$web/settings.svelte';
@@ -81,16 +81,27 @@ export class Live {
       () => (moves() ? LOOK[settings.pace] : 0),
     );
     $effect(() => {
-      let gone = false;
-      this.channel().then((channel) => {
-        if (!gone) this.follow(channel);
-      }, tellError);
+      this.begin();
       return () => {
-        gone = true;
+        this.gone = true;
         this.table?.close();
         this.pacer.stop();
       };
     });
+  }
+
+  private gone = false;
+  private begin(): void {
+    this.channel().then(
+      (channel) => {
+        if (!this.gone) this.follow(channel);
+      },
+      (why: unknown) => {
+        /* Without its engine there is no table of this device. */
+        if (this.local) this.followed = { ...UNKNOWN, missing: { code: 'broken', words: { [settings.language]: errorText(why) } } };
+        else tellError(why);
+      },
+    );
   }
 
   private async channel(): Promise<Channel> {
@@ -120,6 +131,10 @@ export class Live {
   /* What waits to be played is shown at once. */
   skip = (): void => this.pacer.skip();
   older = (): void => void this.table?.older();
-  retry = (): void => this.table?.retry();
+  retry = (): void => {
+    if (this.table) return this.table.retry();
+    this.followed = UNKNOWN;
+    this.begin();
+  };
   ask = async <T extends TableRequest>(what: T): Promise<ReplyTo<T['t']> | undefined> => this.table?.ask(what);
 }

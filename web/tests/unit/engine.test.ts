@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue, deepen, Game, hasEngine, isStopped, leave, LEVELS, netFor, newSeed, Problem, report, think, type Source } from '$web/engine/engine';
+import { open, Takht } from '$engine/table.js';
 import { isAnswer } from '$web/engine/answers';
+import { settings } from '$web/settings.svelte';
 import { Link } from '$web/engine/link';
 import { withEngine } from './near';
 
@@ -48,6 +50,15 @@ describe('the rules', () => {
     await expect(Game.open({ record: 'no record' })).rejects.toBeInstanceOf(Problem);
   });
 
+  it('say in both languages what is wrong with a record, and with what a position is called', async () => {
+    const said = (source: Source) => Game.open(source).then(() => '', (why: unknown) => (why instanceof Problem ? why.message : String(why)));
+    const wrong: readonly Source[] = [{ record: '[Game "chess"]' }, { record: '[Game "splendor"]\n[Players "2"]\n[Deal "{}"]' }, { record: '[Game "splendor"]\n[Players "2"]\n[Seed "3"]\n1. take rrr' }, { game: 'chess', position: {} }];
+    expect(await said(wrong[0] ?? DUEL)).toBe('line 1: the game is unknown');
+    settings.language = 'fa';
+    for (const source of wrong) expect((await said(source)).replace(/deck1|take rrr|chess/, '')).toMatch(/^[^a-z]*\p{Script=Arabic}[^a-z]*$/u);
+    settings.language = 'en';
+  });
+
   it('keep secret from the others what a seat holds', async () => {
     const game = await Game.open(SPLENDOR);
     const { actor } = await game.standing();
@@ -70,6 +81,27 @@ describe('the rules', () => {
     const set = await Game.open({ game: 'splendor', position: await game.dump() });
     expect((await set.view(0)).board).toEqual((await game.view(0)).board);
   });
+});
+
+/* Every table that is asked for is given back, if it is not handed out. */
+it('what is refused leaves no table behind', async () => {
+  let tables = 0;
+  const instantiate = vi.spyOn(WebAssembly, 'instantiate');
+  await open(await WebAssembly.compile(readFileSync('../build/wasm/takht.wasm')));
+  const { exports } = (await instantiate.mock.results[0]?.value) as unknown as WebAssembly.Instance;
+  instantiate.mockRestore();
+  const counted = {
+    ...exports,
+    tk_table_new: () => (tables++, (exports['tk_table_new'] as () => number)()),
+    tk_table_free: (at: number) => (tables--, (exports['tk_table_free'] as (at: number) => void)(at)),
+  };
+  const takht = Reflect.construct(Takht, [counted]) as Takht;
+  const refused: readonly (() => unknown)[] = [() => takht.read('no record'), () => takht.start('chess'), () => takht.start('splendor', { players: 9 }), () => takht.load('splendor', {}), () => takht.giveNet('none', new Uint8Array(8)), () => takht.read('', 'xx' as 'fa')];
+  for (const ask of refused) expect(ask).toThrow();
+  expect([takht.games.length, takht.catalogue.length]).toEqual([6, 6]);
+  expect(tables).toBe(0);
+  takht.start('splendor').free();
+  expect(tables).toBe(0);
 });
 
 describe('an answer', () => {

@@ -138,7 +138,7 @@ describe('what is kept', () => {
     await again.until(() => true);
     expect(again.now.view).toEqual(mina.now.view);
     expect(again.state?.lines).toEqual(mina.state?.lines);
-    expect((await readGames()).map(({ id }) => id)).toContain(mina.id);
+    expect((await readGames()).games.map(({ id }) => id)).toContain(mina.id);
     again.close();
   });
 
