@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A live table as one person has it: what the server tells, who sits where, and whether it is for me to act.
+import { untrack } from 'svelte';
 import type { Here } from '$web/here/here';
 import { either, t } from '$web/i18n';
 import { seatNames } from '$web/names';
@@ -81,7 +82,7 @@ export class Live {
       () => (moves() ? LOOK[settings.pace] : 0),
     );
     $effect(() => {
-      this.begin();
+      untrack(() => this.begin());
       return () => {
         this.gone = true;
         this.table?.close();
