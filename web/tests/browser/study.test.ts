@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What can be studied: the report of a finished game, the analysis board, a puzzle. All of it is worked out in the browser.
-import { readdirSync } from 'node:fs';
-import { basename } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from './axe';
 import { faults } from './faults';
-import { fits, makeTable, Person, playOn, playSome, Server } from './world';
+import { fits, makeTable, Person, playOn, playSome, program, Server, tabTo } from './world';
 
 const puzzleGames = readdirSync('../games', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.jsonl')).map((path) => basename(path, '.jsonl'));
 const server = new Server();
@@ -39,6 +41,26 @@ describe('the report', () => {
     for (const [start = 0, luck = 0, own = 0, others = 0, result = -1] of accounts) expect(start + luck + own + others).toBe(result);
     expect(await page.locator('.chart svg[role=img]').count()).toBe(1);
     await fits(page, false);
+  });
+
+  test('has the numbers of the command', async () => {
+    const { page } = mina;
+    const kept = await page.evaluate(
+      (key) =>
+        new Promise<{ simulations: number; report: Record<string, unknown> }>((resolve) => {
+          const opened = indexedDB.open('takht-study', 1);
+          opened.onsuccess = () => {
+            const found: IDBRequest<{ simulations: number; report: Record<string, unknown> }> = opened.result.transaction('reports').objectStore('reports').get(key);
+            found.onsuccess = () => resolve(found.result);
+          };
+        }),
+      table,
+    );
+    const file = join(tmpdir(), `takht-report-${process.pid}`);
+    writeFileSync(file, await (await mina.context.request.get(`${server.url}/api/v1/tables/${table}/record`)).text());
+    const told = JSON.parse(execFileSync(program, ['analyse', file, '--bots', `mcts:sims=${kept.simulations}`, '--seed', '1', '--json'], { encoding: 'utf8', maxBuffer: 1 << 26 })) as Record<string, unknown>;
+    rmSync(file);
+    for (const part of ['start', 'plies', 'account', 'seats', 'turning_points']) expect(told[part], part).toEqual(kept.report[part]);
   });
 
   test('tells the chart as a table, and a turn of it leads to that moment of the game', async () => {
@@ -138,6 +160,62 @@ describe('the analysis board', () => {
     });
     await page.getByRole('switch', { name: 'Engine' }).press('Space');
     expect(await audit(page)).toEqual([]);
+  });
+
+  /* A move on the board, by keys. */
+  const MOVES: Record<string, readonly string[]> = {
+    splendor: ['[data-board] [data-deck]', '[data-play^="reserve"]'],
+    kingdomino: ['[data-board] [data-can]'],
+  };
+  test.each(Object.keys(MOVES))('a whole sitting with %s by keys alone: move, take back, branch, engine, share, and what keys there are', async (game) => {
+    const { page } = mina;
+    const plyIs = (n: number) => page.waitForFunction((at) => document.querySelector('[data-ply]')?.getAttribute('data-ply') === String(at), n);
+    const rows = page.locator('[aria-label="Variations"] li');
+    await mina.go('/a');
+    await tabTo(page, 'select');
+    for (let i = 0; i < 6 && (await page.locator('select').first().inputValue()) !== game; i++) await page.keyboard.press(i === 0 ? 'Home' : 'ArrowDown');
+    await tabTo(page, '[data-new]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-board]');
+
+    for (const thing of MOVES[game] ?? []) {
+      await page.locator(thing).first().waitFor();
+      await tabTo(page, thing);
+      await page.keyboard.press('Enter');
+    }
+    await plyIs(1);
+    await page.keyboard.press('['); // also from the board
+    await plyIs(0);
+    await page.keyboard.press(']');
+    await plyIs(1);
+    await page.keyboard.press('Home');
+    await plyIs(0);
+    const before = await rows.count();
+
+    await page.keyboard.press('e');
+    const other = '.engine li:not(.game) button[data-line]';
+    await page.locator(other).first().waitFor();
+    await tabTo(page, other);
+    await page.keyboard.press('Enter');
+    await plyIs(1);
+    await page.waitForFunction((n) => document.querySelectorAll('[aria-label="Variations"] li').length > n, before);
+    await page.locator('[data-chance]').first().waitFor();
+    await page.keyboard.press('e');
+    await page.locator('[data-chance]').first().waitFor({ state: 'detached' });
+
+    await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: (text: string) => ((window as unknown as { copied: string }).copied = text) }));
+    await tabTo(page, '[data-share]');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => 'copied' in window);
+    expect(await page.evaluate(() => (window as unknown as { copied: string }).copied)).toMatch(/\/a#1\./);
+
+    await page.keyboard.press('?');
+    await page.locator('dialog', { hasText: 'Engine on and off' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('m');
+    await page.locator('dialog', { hasText: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
   });
 
   test('arrows go on stepping, however quickly they come', async () => {
@@ -467,7 +545,13 @@ describe('the analysis board', () => {
     await mina.go('/a');
     await page.locator('textarea').fill('[Game "chess"]\n\n1. e4');
     await page.getByRole('button', { name: 'Open the record' }).click();
-    await page.locator('.bad[role=alert]').waitFor();
+    await page.locator('.bad[role=alert]', { hasText: 'Line 1: the game is unknown.' }).waitFor();
+    const dara = await Person.arrive(server, { language: 'fa' });
+    await dara.go('/a');
+    await dara.page.locator('textarea').fill('[Game "chess"]\n\n1. e4');
+    await dara.page.locator('[data-open]').click();
+    await dara.page.locator('.bad[role=alert]', { hasText: 'سطر ۱: این بازی شناخته نیست.' }).waitFor();
+    await dara.leave();
     const record = await (await mina.context.request.get(`${server.url}/api/v1/tables/${table}/record`)).text();
     await page.locator('textarea').fill(record);
     await page.getByRole('button', { name: 'Open the record' }).click();
@@ -485,6 +569,22 @@ test.each(puzzleGames)('a puzzle of %s lies whole in the window, at a desk and o
     expect(await faults(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('a puzzle has the keys of a table', async () => {
+  const { page } = mina;
+  await mina.go('/puzzles');
+  await page.waitForSelector('[data-board]');
+  await page.keyboard.press('h');
+  await page.locator('[data-hint]', { hasText: 'Show the piece' }).waitFor();
+  await page.keyboard.press('?');
+  await page.locator('dialog', { hasText: 'Walk on the board' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('m');
+  await page.locator('dialog', { hasText: 'Keys' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowDown');
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-board], [data-area]') !== null)).toBe(true);
 });
 
 test('a puzzle can be hinted at, and is for everybody', async () => {

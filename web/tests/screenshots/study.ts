@@ -30,6 +30,25 @@ const analysis = (game: string, seats: string, ply: number): Scene =>
     },
   });
 
+/* The form in which a position is set up, from a new deal; something is wrong with it. */
+const setUp = (game: string): Scene => ({
+  name: `setup-${game}`,
+  async show({ person, page, look }) {
+    await person.go('/a');
+    await page.locator('select').first().selectOption(game);
+    await page.locator('[data-new]').click();
+    await page.waitForSelector('[data-board]');
+    if (look.size === 'phone') {
+      await page.locator('[data-area=menu]').click();
+      await page.locator('dialog button:has(use[href="#tk-i-gear"])').click();
+    } else await page.locator('[data-setting]').click();
+    await page.locator('[data-setup] [role=status]').first().waitFor();
+    const first = page.locator('[data-setup] [role=spinbutton]').first();
+    if ((await first.count()) > 0) await first.press('PageUp');
+    await page.waitForTimeout(300);
+  },
+});
+
 const puzzle = (game: string): Scene => ({
   name: `puzzle-${game}`,
   full: true,
@@ -42,5 +61,6 @@ export const scenes: Scene[] = [
   analysis('seven-wonders-duel', 'me skilled', 30),
   analysis('splendor', 'me skilled', 20),
   { name: 'analysis-open', full: true, show: async ({ person, page }) => void (await person.go('/a'), await page.locator('[data-new]').waitFor()) },
+  ...['splendor', 'queendomino'].map(setUp),
   ...['splendor', 'seven-wonders-duel', 'kingdom-builder', 'queendomino'].map(puzzle),
 ];
