@@ -43,8 +43,9 @@ export async function download(id: string, game: string): Promise<void> {
 
 const PREFIX = 'here-';
 export const isHere = (id: string): boolean => id.startsWith(PREFIX);
-/* `randomUUID` is not there at an address without a certificate. */
-export const newId = (): string => PREFIX + [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/* At an address without a certificate there is no `randomUUID`. */
+const randomId = (): string => (isSecureContext ? crypto.randomUUID().replaceAll('-', '') : [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+export const newId = (): string => PREFIX + randomId().slice(0, 16);
 
 /* The engine is not small: it comes when somebody sits down here. */
 export const here = (): Promise<Here> => import('./here/here').then((loaded) => loaded.here);

@@ -165,7 +165,7 @@ describe('the analysis board', () => {
   /* A move on the board, by keys. */
   const MOVES: Record<string, readonly string[]> = {
     splendor: ['[data-board] [data-deck]', '[data-play^="reserve"]'],
-    kingdomino: ['[data-board] [data-can]'],
+    kingdomino: ['[data-board] [data-pick]'],
   };
   test.each(Object.keys(MOVES))('a whole sitting with %s by keys alone: move, take back, branch, engine, share, and what keys there are', async (game) => {
     const { page } = mina;

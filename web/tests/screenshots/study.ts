@@ -10,7 +10,7 @@ const report = (game: string, seats: string): Scene =>
     name: `report-${game}`,
     full: true,
     prepare: (server) => playedOut(server, { game, seats }),
-    show: async ({ person, page, made }) => void (await person.go(`/g/${made}/report`), await reported(page), await page.waitForFunction(() => document.querySelectorAll('.turning article').length === document.querySelectorAll('.turning .moment').length), await page.waitForTimeout(400)),
+    show: async ({ person, page, made }) => void (await person.go(`/g/${made}/report`), await reported(page), await page.waitForFunction(() => document.querySelector('.turning') !== null && document.querySelector('.turning .waiting') === null), await page.waitForTimeout(400)),
   });
 
 /* The engine has judged, and the hidden cards are shown where there is room for it. */
