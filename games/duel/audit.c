@@ -14,7 +14,10 @@ static int age_of(int card)
     return duel_cards[card].age == DUEL_GUILD ? DUEL_AGES : duel_cards[card].age;
 }
 
-/* 7D-2.1: every card is in exactly one place, and among the cards of its age. */
+/*
+ * 7D-2.1: every card is in exactly one place, and among the cards of its age; 7D-5.1: none was played
+ * of an age to come.
+ */
 static bool cards_add_up(const struct duel_state *s)
 {
     uint8_t seen[DUEL_CARDS + 1] = {0};
@@ -25,6 +28,8 @@ static bool cards_add_up(const struct duel_state *s)
         for (int place = 0; place < DUEL_HELD; place++)
             seen[s->seat[p].tucked[place]]++;
     }
+    for (int card = 1; card <= DUEL_CARDS; card++)
+        fine &= seen[card] == 0 || age_of(card) <= s->age;
     for (int age = 1; age <= DUEL_AGES; age++) {
         for (int slot = 0; slot < DUEL_AGE3_CARDS; slot++) {
             int card = s->layout[age - 1][slot];
