@@ -42,8 +42,9 @@ const struct name_words *name_problem_words(enum name_problem problem)
 
 /* --- letters --- */
 
-/* Alphabets whose letters look like those of another are told apart; the others need not be. */
-enum script { NO_SCRIPT, LATIN, GREEK, CYRILLIC, ARMENIAN, ARABIC, HEBREW, OTHER };
+/* EAST: what Chinese, Japanese and Korean are written in, side by side. OTHER: the row is a script of its own;
+ * BLOCKS: each block of 128 is. */
+enum script { NO_SCRIPT, LATIN, GREEK, CYRILLIC, ARMENIAN, ARABIC, HEBREW, EAST, OTHER, BLOCKS };
 
 /*
  * The alphabets that people write their names in today. Letters outside of these rows (phonetic
@@ -58,20 +59,26 @@ static const struct alphabet {
     {0x292, 0x292, LATIN},   {0x1e00, 0x1eff, LATIN},  {0x370, 0x3ff, GREEK},
     {0x1f00, 0x1fff, GREEK}, {0x400, 0x52f, CYRILLIC}, {0x531, 0x587, ARMENIAN},
     {0x5d0, 0x5f2, HEBREW},  {0x620, 0x6ff, ARABIC},   {0x750, 0x77f, ARABIC},
-    {0x8a0, 0x8b4, ARABIC},  {0x780, 0x7b1, OTHER},    {0x900, 0xdff, OTHER},
-    {0xe01, 0xeff, OTHER},   {0xf00, 0xfff, OTHER},    {0x1000, 0x109f, OTHER},
+    {0x8a0, 0x8b4, ARABIC},  {0x780, 0x7b1, OTHER},    {0x900, 0xdff, BLOCKS},
+    {0xe01, 0xeff, BLOCKS},  {0xf00, 0xfff, OTHER},    {0x1000, 0x109f, OTHER},
     {0x10d0, 0x10ff, OTHER}, {0x1200, 0x135a, OTHER},  {0x1780, 0x17dc, OTHER},
-    {0x3041, 0x3096, OTHER}, {0x3099, 0x309a, OTHER},  {0x30a1, 0x30fe, OTHER},
-    {0x3105, 0x312f, OTHER}, {0x3005, 0x3007, OTHER},  {0x3400, 0x4dbf, OTHER},
-    {0x4e00, 0x9fff, OTHER}, {0xac00, 0xd7a3, OTHER},  {0x20000, 0x2fa1f, OTHER},
+    {0x3041, 0x3096, EAST},  {0x3099, 0x309a, EAST},   {0x30a1, 0x30fe, EAST},
+    {0x3105, 0x312f, EAST},  {0x3005, 0x3007, EAST},   {0x3400, 0x4dbf, EAST},
+    {0x4e00, 0x9fff, EAST},  {0xac00, 0xd7a3, EAST},   {0x20000, 0x2fa1f, EAST},
 };
 
-static enum script script_of(int32_t point)
+static const struct alphabet *alphabet_of(int32_t point)
 {
     for (size_t i = 0; i < sizeof alphabets / sizeof alphabets[0]; i++)
         if (point >= alphabets[i].first && point <= alphabets[i].last)
-            return alphabets[i].script;
-    return NO_SCRIPT;
+            return &alphabets[i];
+    return NULL;
+}
+
+static enum script script_of(int32_t point)
+{
+    const struct alphabet *alphabet = alphabet_of(point);
+    return alphabet == NULL ? NO_SCRIPT : alphabet->script;
 }
 
 enum kind { LETTER, MARK, DIGIT, BETWEEN, SPACE, JOINER, FORBIDDEN };
@@ -201,18 +208,33 @@ static enum name_problem length_problem(const struct points *p)
                                       : NAME_FINE;
 }
 
-/* Latin, Greek, Cyrillic and Armenian share the looks of many letters: a word has one of them. */
+/* What a letter, mark or digit is written in, as a number for each script; 0 for what all have in common. */
+static int32_t writing_of(int32_t point)
+{
+    enum kind kind = kind_of(point);
+    const struct alphabet *alphabet = alphabet_of(point);
+    if ((kind != LETTER && kind != MARK && kind != DIGIT) || alphabet == NULL)
+        return 0;
+    return alphabet->script == BLOCKS  ? point & ~127
+           : alphabet->script == OTHER ? alphabet->first
+                                       : (int32_t)alphabet->script;
+}
+
+/*
+ * Every alphabet has letters or digits that look like some of another, an alef like an l and a five like an
+ * o: so a word is written in one, its digits too. In the east Latin letters stand in the midst of a word.
+ */
 static bool mixes(const struct points *p)
 {
-    unsigned seen = 0;
+    int32_t seen = 0;
     for (int i = 0; i < p->count; i++) {
-        enum script script = kind_of(p->at[i]) == LETTER ? script_of(p->at[i]) : NO_SCRIPT;
+        int32_t writing = writing_of(p->at[i]);
+        bool beside = (seen == LATIN && writing == EAST) || (seen == EAST && writing == LATIN);
         if (p->at[i] == ' ')
             seen = 0;
-        if (script >= LATIN && script <= ARMENIAN)
-            seen |= 1U << script;
-        if ((seen & (seen - 1)) != 0)
+        if (seen != 0 && writing != 0 && writing != seen && !beside)
             return true;
+        seen = writing == 0 || seen == EAST ? seen : writing;
     }
     return false;
 }
@@ -381,7 +403,7 @@ static int take_apart(int32_t point, int32_t out[16])
 {
     enum script script = script_of(point);
     int boundary = 0, options = UTF8PROC_STABLE | UTF8PROC_CASEFOLD;
-    if (script != OTHER)
+    if (script != EAST && script != OTHER && script != BLOCKS)
         options |= UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT;
     utf8proc_ssize_t count =
         utf8proc_decompose_char(point, out, 16, (utf8proc_option_t)options, &boundary);
@@ -417,22 +439,41 @@ static bool is_small(char c)
 }
 
 /* A word may begin with a capital I, and consist of capitals: then nobody reads it otherwise. */
+static bool is_read_as_l(const char *name, size_t i)
+{
+    if (i == 0 || name[i] != 'I')
+        return false;
+    bool inside = is_small(name[i - 1]) || (name[i - 1] >= 'A' && name[i - 1] <= 'Z');
+    return inside && (is_small(name[i - 1]) || is_small(name[i + 1]));
+}
+
+/* Greek capitals that look like Latin ones although the small letters, which keys are made of, do not. */
+static char latin_look(const char *at)
+{
+    static const struct {
+        const char *greek;
+        char latin;
+    } capitals[] = {{"Ζ", 'z'}, {"Η", 'h'}, {"Μ", 'm'}, {"Ν", 'n'}, {"Υ", 'y'}};
+    for (int i = 0; i < TK_COUNT(capitals); i++)
+        if (strncmp(at, capitals[i].greek, 2) == 0)
+            return capitals[i].latin;
+    return '\0';
+}
+
 bool name_misread_key(const char *name, char out_key[STORE_NAME_MAX + 1])
 {
     char text[STORE_NAME_MAX + 1];
     bool misread = false;
-    size_t length = strlen(name);
+    size_t length = strlen(name), used = 0;
     if (length > STORE_NAME_MAX)
         return false;
-    memcpy(text, name, length + 1);
-    for (size_t i = 1; i < length; i++) {
-        bool inside = is_small(name[i - 1]) || (name[i - 1] >= 'A' && name[i - 1] <= 'Z');
-        if (name[i] != 'I' || !inside || (!is_small(name[i - 1]) && !is_small(name[i + 1])))
-            continue;
-        text[i] = 'l';
-        misread = true;
+    for (size_t i = 0; i < length; i++) {
+        char latin = latin_look(name + i), l = is_read_as_l(name, i) ? 'l' : '\0';
+        misread |= latin != '\0' || l != '\0';
+        text[used++] = latin != '\0' ? latin : l != '\0' ? l : name[i];
+        i += latin != '\0'; /* it has two bytes */
     }
-    return misread && name_key(text, length, out_key);
+    return misread && name_key(text, used, out_key);
 }
 
 /* --- names that are nobody's --- */

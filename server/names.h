@@ -21,7 +21,7 @@ enum name_problem {
     NAME_SHORT,     /* fewer than two letters or digits */
     NAME_LONG,      /* more than 24 letters, or more bytes than the store keeps */
     NAME_CHARACTER, /* a character that names do not have */
-    NAME_MIXED,     /* letters of several alphabets that look alike in one word */
+    NAME_MIXED,     /* letters or digits of several alphabets in one word */
     NAME_RESERVED,  /* the host's, or a bot's */
     NAME_PROBLEMS
 };
@@ -39,8 +39,9 @@ struct name_words {
 const struct name_words *name_problem_words(enum name_problem problem);
 
 /*
- * The key of what a name is taken for at a glance, where a capital I among small letters is read as an l:
- * "Kari" and "Karl" are two names, and "KarI" is the latter. False if there is none in it.
+ * The key of what a name is taken for at a glance, where a capital I among small letters is read as an l,
+ * and capitals of Greek as those of Latin: "Kari" and "Karl" are two names, and "KarI" is the latter; a Greek
+ * "ΝΙΝΑ" is Nina. False if there is nothing of the kind in it.
  */
 bool name_misread_key(const char *name, char out_key[STORE_NAME_MAX + 1]);
 

@@ -111,7 +111,7 @@ PGconn *postgres_connect(const char *data, char *why, size_t size)
 /* All at once: over a line that is slow, one after the other would take long. */
 static bool prepare(PGconn *connection, enum postgres_role role)
 {
-    char name[8];
+    char name[16];
     bool fine = PQenterPipelineMode(connection) == 1;
     for (int i = 0; fine && i < POSTGRES_STATEMENTS; i++) {
         if (postgres_texts[i].role != role)
@@ -146,7 +146,7 @@ PGconn *postgres_connect_as(const char *data, enum postgres_role role, char *why
 bool postgres_send(PGconn *connection, enum postgres_statement statement,
                    const struct postgres_args *args)
 {
-    char name[8];
+    char name[16];
     snprintf(name, sizeof name, "s%d", (int)statement);
     return PQsendQueryPrepared(connection, name, args == NULL ? 0 : args->count,
                                args == NULL ? NULL : args->value, NULL, NULL, 0) == 1;

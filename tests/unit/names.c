@@ -140,6 +140,32 @@ static void alphabets_that_look_alike_do_not_mix(void **state)
     expect("Ada سارا", NAME_FINE);
 }
 
+/* Found by trying to pass for "Ali", "Bob" and "Leo": every script has an o or an l. */
+static void one_letter_or_digit_of_another_script_is_no_disguise(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "Aاi",  "Aاا", /* an alef for the l */
+        "B٥b",  "Le۵", /* an Arabic and a Persian five */
+        "A۱i",  "A١i", /* and ones */
+        "Bסb",  "Aןi", /* Hebrew samekh and nun */
+        "B๐b",  "B໐b", /* zeros of Thai and Lao, */
+        "B၀b",  "Bဝb", /* Myanmar, */
+        "B০b",  "B౦b", /* Bengali and Telugu */
+        "Bഠb",  "ბob", /* letters of Malayalam and Georgian */
+        "कাमल",        /* a Bengali sign among Devanagari */
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        expect(names[i], NAME_MIXED);
+    expect("سار2ا٢", NAME_FINE); /* its own digits, and everybody's */
+    expect("DJ太郎", NAME_FINE);
+    expect("太郎T", NAME_FINE);
+    expect("太T郎З", NAME_MIXED);
+    expect("ひらカナ漢字", NAME_FINE);
+    expect("سارا ۲", NAME_FINE);
+    expect("Ada ۲", NAME_FINE); /* a word of its own */
+}
+
 static void the_house_and_its_bots_have_names_of_their_own(void **state)
 {
     (void)state;
@@ -237,6 +263,18 @@ static void a_capital_i_among_small_letters_is_read_as_an_l(void **state)
     misread("", "");
 }
 
+/* Keys are made of small letters: there a Greek nu looks like a v, and its capital like an N. */
+static void greek_capitals_are_read_as_latin_ones(void **state)
+{
+    (void)state;
+    misread("ΝΙΝΑ", "nina");
+    misread("ΤΟΜ", "tom");
+    misread("ΑΜΥ", "amy");
+    misread("ΗΖ Bob", "hzbob");
+    misread("Α", "");
+    misread("νικος", "");
+}
+
 static void names_are_kept_as_they_look(void **state)
 {
     (void)state;
@@ -269,9 +307,11 @@ int main(void)
         cmocka_unit_test(signs_are_no_letters),
         cmocka_unit_test(length_is_bounded),
         cmocka_unit_test(alphabets_that_look_alike_do_not_mix),
+        cmocka_unit_test(one_letter_or_digit_of_another_script_is_no_disguise),
         cmocka_unit_test(the_house_and_its_bots_have_names_of_their_own),
         cmocka_unit_test(names_that_look_alike_are_the_same),
         cmocka_unit_test(a_capital_i_among_small_letters_is_read_as_an_l),
+        cmocka_unit_test(greek_capitals_are_read_as_latin_ones),
         cmocka_unit_test(names_are_kept_as_they_look),
         cmocka_unit_test(every_problem_has_words),
     };
