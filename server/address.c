@@ -33,25 +33,58 @@ static bool read_address(const char *text, uint8_t out[16])
     return inet_pton(AF_INET, text, out + 12) == 1;
 }
 
-/* Is the address in a network, "192.0.2.0/24", or the very one, "192.0.2.7"? */
-static bool in_network(const uint8_t number[16], const char *network, size_t length)
+/* The bits after a slash; -1 for what is no number of so many at most. */
+static int read_bits(const char *text, int most)
+{
+    size_t digits = strspn(text, "0123456789");
+    int bits = digits == 0 || digits > 3 || text[digits] != '\0' ? -1 : atoi(text);
+    return bits > most ? -1 : bits;
+}
+
+/* "192.0.2.0/24", or the very address, "192.0.2.7": its 16 bytes, and how many of their bits count. */
+static bool read_network(const char *network, size_t length, uint8_t out_base[16], int *out_bits)
 {
     char text[ADDRESS_MAX];
-    uint8_t base[16];
-    snprintf(text, sizeof text, "%.*s", (int)length, network);
+    if (length >= sizeof text)
+        return false;
+    memcpy(text, network, length);
+    text[length] = '\0';
     char *slash = strchr(text, '/');
     if (slash != NULL)
         *slash++ = '\0';
-    if (!read_address(text, base))
-        return false;
     int most = strchr(text, ':') == NULL ? 32 : 128;
-    int bits = slash == NULL ? most : atoi(slash);
-    if (bits < 0 || bits > most || (slash != NULL && slash[0] == '\0'))
+    int bits = slash == NULL ? most : read_bits(slash, most);
+    *out_bits = bits + 128 - most;
+    return bits >= 0 && read_address(text, out_base);
+}
+
+static bool in_network(const uint8_t number[16], const char *network, size_t length)
+{
+    uint8_t base[16];
+    int bits;
+    if (!read_network(network, length, base, &bits))
         return false;
-    bits += 128 - most;
     int whole = bits / 8, rest = bits % 8;
     return memcmp(number, base, (size_t)whole) == 0 &&
            (rest == 0 || (number[whole] ^ base[whole]) >> (8 - rest) == 0);
+}
+
+/* The next of a list, and its length; 0 at the end. */
+static size_t next_of(const char **at)
+{
+    *at += strspn(*at, ", ");
+    return strcspn(*at, ", ");
+}
+
+const char *address_list_wrong(const char *networks)
+{
+    uint8_t base[16];
+    int bits;
+    size_t length;
+    for (const char *at = networks; at != NULL && (length = next_of(&at)) > 0; at += length)
+        if (!read_network(at, length, base, &bits))
+            return at;
+    return NULL;
 }
 
 bool address_in(const char *address, const char *networks)
@@ -59,13 +92,10 @@ bool address_in(const char *address, const char *networks)
     uint8_t number[16];
     if (networks == NULL || !read_address(address, number))
         return false;
-    for (const char *at = networks; *at != '\0'; at += *at == ',') {
-        at += strspn(at, " ");
-        size_t length = strcspn(at, ", ");
+    size_t length;
+    for (const char *at = networks; (length = next_of(&at)) > 0; at += length)
         if (in_network(number, at, length))
             return true;
-        at += strcspn(at, ",");
-    }
     return false;
 }
 

@@ -16,6 +16,8 @@ bool address_is_near(const char *address);
 
 /* Is it one of these, "192.0.2.7, 2001:db8::/32"? NULL is none. */
 bool address_in(const char *address, const char *networks);
+/* The first of a list that is neither an address nor a network, up to the next comma; NULL: there is none. */
+const char *address_list_wrong(const char *networks);
 
 /*
  * The client behind trusted proxies. `peer` is who connected; if it is near, or one of `proxies`,

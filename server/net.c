@@ -386,6 +386,12 @@ static void fill_in(struct net *net, const struct net_config *config)
 static bool open_parts(struct net *net, char *why, size_t why_size)
 {
     const struct net_config *config = &net->config;
+    const char *wrong = address_list_wrong(config->proxies);
+    if (wrong != NULL) {
+        snprintf(why, why_size, "proxies: '%.*s' is no address like 203.0.113.5 or 203.0.113.0/24",
+                 (int)strcspn(wrong, ", "), wrong);
+        return false;
+    }
     if (config->tls_cert != NULL &&
         (net->tls = tls_open(config->tls_cert, config->tls_key, why, why_size)) == NULL)
         return false;

@@ -105,6 +105,25 @@ static void networks_are_read(void **state)
     assert_false(address_in("192.0.2.7", NULL));
 }
 
+/* A slip of the pen must not make everybody a proxy that is believed. */
+static void what_is_no_network_is_nobody(void **state)
+{
+    static const char *const wrong[] = {"198.51.100.0/x",   "198.51.100.0/",   "198.51.100.0/ 24",
+                                        "198.51.100.0/-0",  "198.51.100.0/2x", "/0",
+                                        "198.51.100",       "proxy.example",   "2001:db8::/129",
+                                        "198.51.100.0/24/0"};
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_false(address_in("192.0.2.7", wrong[i]));
+        assert_ptr_equal(address_list_wrong(wrong[i]), wrong[i]);
+    }
+    const char *list = "203.0.113.0/24, 198.51.100.0/x, 10.0.0.1";
+    assert_ptr_equal(address_list_wrong(list), list + 16);
+    assert_null(address_list_wrong("203.0.113.0/24,2001:db8::5 , 0.0.0.0/0,"));
+    assert_null(address_list_wrong(""));
+    assert_null(address_list_wrong(NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -114,6 +133,7 @@ int main(void)
         cmocka_unit_test(the_client_is_the_last_who_is_no_proxy),
         cmocka_unit_test(forged_lists_are_not_believed),
         cmocka_unit_test(networks_are_read),
+        cmocka_unit_test(what_is_no_network_is_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
