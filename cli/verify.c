@@ -38,7 +38,7 @@ static bool verify(const char *text, const char **out_problem)
     crypto_generichash_update(&hash, (const unsigned char *)"takht seed", 10);
     crypto_generichash_update(&hash, secret, sizeof secret);
     for (int seat = 1; seat <= TK_SEATS_MAX; seat++) {
-        char name[16];
+        char name[24];
         snprintf(name, sizeof name, "Random%d", seat);
         if (find_tag(text, name, share))
             crypto_generichash_update(&hash, share, sizeof share);
