@@ -105,9 +105,10 @@ static struct asker *begin(struct call *c)
 static struct user *still_there(struct app *app, struct asker *a)
 {
     struct user *user = map_get(&app->users, a->user);
-    if (user != NULL && a->job.right && !user->row.banned && !user->row.gone)
+    bool fine = a->job.right && !a->job.failed;
+    if (user != NULL && fine && !user->row.banned && !user->row.gone)
         return user;
-    refuse(app, a->id, a->job.right ? FORBIDDEN : WRONG_PASSWORD);
+    refuse(app, a->id, a->job.failed ? BUSY : fine ? FORBIDDEN : WRONG_PASSWORD);
     if (user != NULL)
         user_end(user);
     free(a);
@@ -160,7 +161,7 @@ void post_me(struct call *c)
 {
     json_t *given = json_object_get(c->body, "name");
     char name[STORE_NAME_MAX + 1], key[STORE_NAME_MAX + 1];
-    if (!json_is_string(given) || json_object_size(c->body) != 1)
+    if (!json_is_string(given))
         return refuse(c->app, c->request->id, BAD_REQUEST);
     enum name_problem problem =
         name_check(json_string_value(given), json_string_length(given), name, key);
@@ -382,6 +383,8 @@ static void begin_session(struct app *app, struct user *user, struct asker *a)
 static enum refusal judge_signin(struct app *app, const struct asker *a, struct user **out_user)
 {
     enum store_found found = STORE_NOTHING;
+    if (a->job.failed)
+        return BUSY;
     if (a->user[0] != '\0' && a->job.right)
         found = user_find(app, a->user, out_user);
     if (found == STORE_FOUND) {
@@ -526,7 +529,10 @@ static void end_session(struct call *c, const char *session)
 
 void post_signout(struct call *c)
 {
-    if (json_is_true(json_object_get(c->body, "everywhere")))
+    json_t *everywhere = json_object_get(c->body, "everywhere");
+    if (everywhere != NULL && !json_is_boolean(everywhere))
+        refuse(c->app, c->request->id, BAD_REQUEST);
+    else if (json_is_true(everywhere))
         leave_everywhere(c);
     else if (c->session[0] != '\0')
         end_session(c, c->session);

@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum { MOST = 32, MOST_OF_ONE = 4 }; /* that wait */
 
@@ -19,13 +20,22 @@ static bool make(char out[crypto_pwhash_STRBYTES], const char *password)
                              crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
 }
 
+/* A hash takes 64 MB for a moment, and a check without them ends as if the password were wrong. */
+static bool has_memory(void)
+{
+    size_t size = crypto_pwhash_MEMLIMIT_INTERACTIVE + (1 << 20);
+    void *room = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return room != MAP_FAILED && munmap(room, size) == 0;
+}
+
 static void work(struct aside_job *aside)
 {
     struct hashing_job *job = (struct hashing_job *)aside;
+    job->failed = !has_memory();
     job->right = job->against[0] == '\0' ||
                  crypto_pwhash_str_verify(job->against, job->given, strlen(job->given)) == 0;
-    if (job->right && job->fresh[0] != '\0')
-        job->right = make(job->made, job->fresh);
+    if (job->right && job->fresh[0] != '\0' && !job->failed)
+        job->failed = !make(job->made, job->fresh);
     sodium_memzero(job->given, sizeof job->given);
     sodium_memzero(job->fresh, sizeof job->fresh);
 }

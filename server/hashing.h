@@ -25,6 +25,7 @@ struct hashing_job {
     char given[PASSWORD_MAX + 1];
     char fresh[PASSWORD_MAX + 1]; /* to be hashed, or "" */
     bool right;                   /* the given one fits, or nothing was to be checked */
+    bool failed;                  /* there was no memory to find that out, or for the new hash */
     char made[STORE_PASSWORD_MAX + 1];
     void (*done)(struct app *app, struct hashing_job *job); /* on the loop; frees the job */
 };

@@ -72,21 +72,38 @@ static const struct {
     const char *path;
     bool needs_user;
     void (*handle)(struct call *);
+    const char *keys[3]; /* that a body may have; none are named where the handler looks itself */
 } routes[] = {
-    {NET_GET, "/healthz", false, get_health},
-    {NET_GET, "/api/v1/me", false, get_me},
-    {NET_POST, "/api/v1/me", true, post_me},
-    {NET_POST, "/api/v1/password", true, post_password},
-    {NET_POST, "/api/v1/signin", false, post_signin},
-    {NET_POST, "/api/v1/signout", true, post_signout},
-    {NET_GET, "/api/v1/me/sessions", true, get_sessions},
-    {NET_POST, "/api/v1/me/sessions/end", true, post_sessions_end},
-    {NET_GET, "/api/v1/me/export", true, get_export},
-    {NET_POST, "/api/v1/me/delete", true, post_delete},
-    {NET_GET, "/api/v1/games", false, get_games},
-    {NET_GET, "/api/v1/tables", false, get_tables},
-    {NET_POST, "/api/v1/tables", true, post_tables},
+    {NET_GET, "/healthz", false, get_health, {NULL}},
+    {NET_GET, "/api/v1/me", false, get_me, {NULL}},
+    {NET_POST, "/api/v1/me", true, post_me, {"name"}},
+    {NET_POST, "/api/v1/password", true, post_password, {"password", "old"}},
+    {NET_POST, "/api/v1/signin", false, post_signin, {"name", "password"}},
+    {NET_POST, "/api/v1/signout", true, post_signout, {"everywhere"}},
+    {NET_GET, "/api/v1/me/sessions", true, get_sessions, {NULL}},
+    {NET_POST, "/api/v1/me/sessions/end", true, post_sessions_end, {"id"}},
+    {NET_GET, "/api/v1/me/export", true, get_export, {NULL}},
+    {NET_POST, "/api/v1/me/delete", true, post_delete, {"name", "password"}},
+    {NET_GET, "/api/v1/games", false, get_games, {NULL}},
+    {NET_GET, "/api/v1/tables", false, get_tables, {NULL}},
+    {NET_POST, "/api/v1/tables", true, post_tables, {NULL}},
 };
+
+/* Somebody who misspells "everywhere" must not believe that they are signed out there. */
+static bool has_only(json_t *body, const char *const *keys)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(body, key, value)
+    {
+        const char *const *known = keys;
+        while (*known != NULL && strcmp(*known, key) != 0)
+            known++;
+        if (*known == NULL && keys[0] != NULL)
+            return false;
+    }
+    return true;
+}
 
 static bool is_ours(const struct net_request *request)
 {
@@ -127,6 +144,8 @@ static void route(struct call *c)
             continue;
         if (routes[i].needs_user && c->user == NULL)
             return refuse(c->app, c->request->id, NOT_SIGNED_IN);
+        if (!has_only(c->body, routes[i].keys))
+            return refuse(c->app, c->request->id, BAD_REQUEST);
         return routes[i].handle(c);
     }
     if (c->request->method == NET_GET && strncmp(path, tables, sizeof tables - 1) == 0)

@@ -3,7 +3,9 @@
 #include "tests/unit/unit.h"
 
 #include <netinet/in.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -923,9 +925,72 @@ static void guessing_from_many_addresses_is_slowed_but_not_for_the_owner(void **
     service_clean(&own);
 }
 
+/* A hash takes 64 MB for a moment. A machine that does not have them says so, and not that the password is wrong. */
+static void memory_that_is_short_is_no_wrong_password(void **state)
+{
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) /* they need all there is */
+    struct guest ada, other;
+    struct rlimit all, little;
+    long pages = 0;
+    char path[64];
+    register_as(&ada, "Short of Memory");
+    guest_arrive(&other, &service);
+    name(&other, "Short Too", 200);
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)service.pid);
+    FILE *statm = fopen(path, "re");
+    assert_non_null(statm);
+    assert_int_equal(fscanf(statm, "%ld", &pages), 1);
+    fclose(statm);
+    assert_int_equal(prlimit(service.pid, RLIMIT_AS, NULL, &all), 0);
+    little =
+        (struct rlimit){(rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + (32 << 20), all.rlim_max};
+    assert_int_equal(prlimit(service.pid, RLIMIT_AS, &little, NULL), 0);
+    sign_in(&ada, "Short of Memory", "correct horse", 503);
+    sign_in(&ada, "Short of Memory", "wrong horse", 503);
+    sign_in(&ada, "nobody at all", "wrong horse", 503);
+    password(&other, "correct horse", 503);
+    expect(&ada, "/api/v1/password", "{\"password\":\"another horse\",\"old\":\"correct horse\"}",
+           503);
+    expect(&ada, "/api/v1/me/delete",
+           "{\"name\":\"Short of Memory\",\"password\":\"correct horse\"}", 503);
+    assert_int_equal(prlimit(service.pid, RLIMIT_AS, &all, NULL), 0);
+    sign_in(&ada, "Short of Memory", "wrong horse", 403);
+    sign_in(&ada, "Short of Memory", "correct horse", 200);
+    password(&other, "correct horse", 200);
+    guest_leave(&ada);
+    guest_leave(&other);
+#endif
+    (void)state;
+}
+
+/* Whoever writes "everywere", or 1, would believe that every device is signed out. */
+static void a_body_has_no_keys_that_nobody_reads(void **state)
+{
+    struct guest ada;
+    (void)state;
+    register_as(&ada, "Misspelled");
+    static const char *const wrong[][2] = {
+        {"/api/v1/signout", "{\"everywere\":true}"},
+        {"/api/v1/signout", "{\"everywhere\":1}"},
+        {"/api/v1/signout", "{\"everywhere\":\"true\"}"},
+        {"/api/v1/signin", "{\"name\":\"Misspelled\",\"password\":\"correct horse\",\"x\":1}"},
+        {"/api/v1/password", "{\"password\":\"another horse\",\"Old\":\"correct horse\"}"},
+        {"/api/v1/me", "{\"name\":\"Misspelt\",\"x\":1}"},
+        {"/api/v1/me/sessions/end", "{\"id\":\"a\",\"x\":1}"},
+        {"/api/v1/me/delete", "{\"name\":\"Misspelled\",\"password\":\"correct horse\",\"x\":1}"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        expect_code(&ada, wrong[i][0], wrong[i][1], "bad_request");
+    assert_string_equal(me(&ada, "name"), "Misspelled");
+    expect(&ada, "/api/v1/signout", "{\"everywhere\":false}", 200);
+    guest_leave(&ada);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memory_that_is_short_is_no_wrong_password),
+        cmocka_unit_test(a_body_has_no_keys_that_nobody_reads),
         cmocka_unit_test(a_name_changed_while_hashing_steals_nothing),
         cmocka_unit_test(two_who_register_one_name_at_once_are_not_both_let_in),
         cmocka_unit_test(two_passwords_at_once_are_not_both_taken),
