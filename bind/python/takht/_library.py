@@ -22,6 +22,18 @@ class Whole:
         return c_int(number)
 
 
+class Text:
+    """A text for C, which ends there at its first zero byte: one in the midst of it is refused, or what follows it would be lost."""
+
+    @classmethod
+    def from_param(cls, value: object) -> c_char_p:
+        if not isinstance(value, bytes):
+            raise TypeError(f"a text is needed, not {type(value).__name__}")
+        if b"\0" in value:
+            raise ValueError("a text for the library has no zero byte in it")
+        return c_char_p(value)
+
+
 class BatchOut(ctypes.Structure):
     """struct tk_batch_out of batch.h."""
 
@@ -34,11 +46,11 @@ _FUNCTIONS = {
     "tk_table_new": (c_void_p, []),
     "tk_table_free": (None, [c_void_p]),
     "tk_table_problem": (c_char_p, [c_void_p]),
-    "tk_table_speak": (c_bool, [c_void_p, c_char_p]),
+    "tk_table_speak": (c_bool, [c_void_p, Text]),
     "tk_table_games": (c_char_p, [c_void_p]),
-    "tk_table_start": (c_bool, [c_void_p, c_char_p, Whole, c_char_p, c_char_p]),
-    "tk_table_read": (c_bool, [c_void_p, c_char_p]),
-    "tk_table_load": (c_bool, [c_void_p, c_char_p, c_char_p]),
+    "tk_table_start": (c_bool, [c_void_p, Text, Whole, Text, Text]),
+    "tk_table_read": (c_bool, [c_void_p, Text]),
+    "tk_table_load": (c_bool, [c_void_p, Text, Text]),
     "tk_table_players": (c_int, [c_void_p]),
     "tk_table_actor": (c_int, [c_void_p]),
     "tk_table_length": (c_int, [c_void_p]),
@@ -50,12 +62,12 @@ _FUNCTIONS = {
     "tk_table_dump": (c_char_p, [c_void_p]),
     "tk_table_form": (c_char_p, [c_void_p]),
     "tk_table_where": (c_char_p, [c_void_p]),
-    "tk_table_play": (c_bool, [c_void_p, c_char_p]),
+    "tk_table_play": (c_bool, [c_void_p, Text]),
     "tk_table_back": (c_bool, [c_void_p, Whole]),
     "tk_table_sample": (c_bool, [c_void_p, Whole, c_uint32]),
-    "tk_table_think": (c_char_p, [c_void_p, c_char_p, c_uint32]),
-    "tk_table_report": (c_char_p, [c_void_p, c_char_p, Whole, Whole, c_uint32]),
-    "tk_batch_new": (c_void_p, [c_char_p, Whole, c_char_p, Whole, Whole, c_uint64, c_char_p, c_uint32]),
+    "tk_table_think": (c_char_p, [c_void_p, Text, c_uint32]),
+    "tk_table_report": (c_char_p, [c_void_p, Text, Whole, Whole, c_uint32]),
+    "tk_batch_new": (c_void_p, [Text, Whole, Text, Whole, Whole, c_uint64, c_char_p, c_uint32]),
     "tk_batch_free": (None, [c_void_p]),
     "tk_batch_moves": (c_int, [c_void_p]),
     "tk_batch_seen": (c_int, [c_void_p]),

@@ -35,6 +35,11 @@ def search(envs: Vector, evaluate: Judge, simulations: int = 100, seed: int = 0,
     Returns how often every action was tried (envs × actions) and what every seat may expect (envs × players). A search knows
     what the seat to move knows; the same seed and the same answers give the same result.
     """
+    with envs._lock:  # nobody else moves in these games meanwhile, or closes them
+        return _search(envs, evaluate, simulations, seed, explore)
+
+
+def _search(envs: Vector, evaluate: Judge, simulations: int, seed: int, explore: float) -> tuple[np.ndarray, np.ndarray]:
     why = ctypes.create_string_buffer(512)
     at = library.tk_trees_new(envs._open(), simulations, explore, seed & ((1 << 64) - 1), why, len(why))
     if not at:

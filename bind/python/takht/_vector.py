@@ -6,6 +6,8 @@ from __future__ import annotations
 import ctypes
 import functools
 import json
+import os
+import threading
 from typing import Any, Mapping, Optional
 
 import numpy as np
@@ -34,6 +36,8 @@ class Vector:
 
     def __init__(self, game: str, players: int, envs: int, seed: int, options: Optional[Mapping[str, Any]], threads: int, observe: bool) -> None:
         self._at = None
+        self._lock = threading.RLock()
+        self._home = os.getpid() if threads != 1 else None
         why = ctypes.create_string_buffer(512)
         texts = json.dumps({name: str(value) for name, value in (options or {}).items()})
         self._at = library.tk_batch_new(game.encode(), players, texts.encode(), envs, threads, seed & _SEED, why, len(why))
@@ -59,9 +63,10 @@ class Vector:
         self.reset()
 
     def close(self) -> None:
-        at, self._at = self._at, None
-        if at:
-            library.tk_batch_free(at)
+        with self._lock:
+            at, self._at = self._at, None
+            if at and self._home in (None, os.getpid()):
+                library.tk_batch_free(at)
 
     def __del__(self) -> None:
         if getattr(self, "_at", None):
@@ -70,7 +75,12 @@ class Vector:
     def _open(self) -> Any:
         if not self._at:
             raise TakhtError("these games were closed")
+        if self._home not in (None, os.getpid()):
+            raise TakhtError("these games have threads in the process that made them; make others here")
         return self._at
+
+    def __reduce__(self) -> Any:
+        raise TypeError("games side by side are not copied or pickled: make others with the same seed, or take one of them with `table`")
 
     def _info(self) -> dict[str, np.ndarray]:
         return {"legal_mask": self.legal_mask, "actor": self.actor, "scores": self._scores}
@@ -94,9 +104,10 @@ class Vector:
 
     def reset(self, seed: Optional[int] = None, options: Any = None) -> tuple[np.ndarray, dict[str, np.ndarray]]:
         """Begins every game anew: with the same seed, and also without one, the same games. `options` is there for Gymnasium's sake."""
-        if seed is not None:
-            self._seed = seed & _SEED
-        library.tk_batch_reset(self._open(), self._seed, ctypes.byref(self._out))
+        with self._lock:
+            if seed is not None:
+                self._seed = seed & _SEED
+            library.tk_batch_reset(self._open(), self._seed, ctypes.byref(self._out))
         return self._seen, self._info()
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, np.ndarray]]:
@@ -110,39 +121,46 @@ class Vector:
         if moves.dtype.kind not in "iu":
             raise TakhtError(f"actions are whole numbers, not {moves.dtype}")
         moves = np.ascontiguousarray(np.clip(moves, -1, self.num_actions), np.int32)
-        refused = library.tk_batch_step(self._open(), moves.ctypes.data, ctypes.byref(self._out))
+        with self._lock:
+            refused = library.tk_batch_step(self._open(), moves.ctypes.data, ctypes.byref(self._out))
         if refused >= 0:
             raise TakhtError(f"action {np.asarray(actions)[refused]} is not legal in game {refused}; legal_mask says what is")
         return self._seen, self._reward, self._ended.view(bool), self._truncated, self._info()
 
     def sample(self) -> np.ndarray:
         """A legal action for each game, uniformly by chance."""
-        library.tk_batch_sample(self._open(), self._sampled.ctypes.data)
+        with self._lock:
+            library.tk_batch_sample(self._open(), self._sampled.ctypes.data)
         return self._sampled
 
     def wander(self, steps: int) -> None:
         """So many steps with actions by chance, all of them in C: the same games as step(sample()) again and again."""
         if not 0 <= steps <= 100_000:
             raise TakhtError("0 to 100000 steps can be made at once")
-        library.tk_batch_wander(self._open(), steps, self._sampled.ctypes.data, ctypes.byref(self._out))
+        with self._lock:
+            library.tk_batch_wander(self._open(), steps, self._sampled.ctypes.data, ctypes.byref(self._out))
 
     def observe(self, env: int, seat: int) -> np.ndarray:
         """One game as any seat sees it, from its side; an array of its own."""
         seen = np.zeros(self.observation_size, np.int8)
-        if not library.tk_batch_see(self._open(), env, seat, seen.ctypes.data):
+        with self._lock:
+            found = library.tk_batch_see(self._open(), env, seat, seen.ctypes.data)
+        if not found:
             raise TakhtError(f"there is no game {env} with a seat {seat}")
         return seen
 
     def action_text(self, env: int, action: int) -> str:
         """A move in words of the notation; "" if it is not legal there."""
         text = ctypes.create_string_buffer(256)
-        library.tk_batch_say(self._open(), env, action, text, len(text))
+        with self._lock:
+            library.tk_batch_say(self._open(), env, action, text, len(text))
         return text.value.decode()
 
     def table(self, env: int) -> Table:
         """A copy of one game, to look at."""
         table = Table()
-        return table._do(library.tk_batch_look(self._open(), env, table._at))
+        with self._lock:
+            return table._do(lambda at: library.tk_batch_look(self._open(), env, at))
 
 
 def make(game: str, players: int = 2, envs: int = 1, seed: int = 0, options: Optional[Mapping[str, Any]] = None, threads: int = 1, observe: bool = True) -> Vector:

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Whatever one does wrong is an exception that says what is wrong. tests/python-asan.sh runs this with the library under sanitizers."""
 
+import copy
 import ctypes
+import multiprocessing
 import os
+import pickle
 import random
+import threading
 
 import numpy as np
 import pytest
@@ -98,3 +102,111 @@ def test_arrays_outlive_their_games():
     envs.close()
     del envs
     assert observation.shape[0] == 4 and mask.any()
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))])
+def test_a_copied_table_is_another_one(again):
+    table = takht.start("splendor", players=3, seed=4)
+    for _ in range(5):
+        table.play(table.legal()[-1])
+    other, record, dump = again(table), table.record(), table.dump()
+    table.play(table.legal()[0])
+    del table  # and its memory
+    assert len(other) == 5 and other.record() == record and other.dump() == dump
+    other.sample(0, 1)  # no record tells what was drawn anew
+    assert again(other).dump() == other.dump()
+    assert len(again(takht.Table())) == 0
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_batches_are_not_copied(again):
+    envs = takht.make("splendor", players=2, envs=4)
+    with pytest.raises(TypeError, match="not copied"):
+        again(envs)
+    envs.step(envs.sample())
+
+
+def all_at_once(work):
+    wrong = []
+
+    def keep_on():
+        try:
+            for _ in range(100):
+                work()
+        except REFUSALS:
+            pass
+        except Exception as problem:  # noqa: BLE001
+            wrong.append(problem)
+
+    threads = [threading.Thread(target=keep_on) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_threads_take_turns_at_a_table():
+    table = takht.start("kingdom-builder", players=4, seed=1)
+
+    def work():
+        assert table.view()["game"] == "kingdom-builder" and table.dump()["players"] == 4
+        assert table.record().startswith('[Game "kingdom-builder"]')
+        try:
+            table.play(table.legal()[0])
+        except takht.TakhtError:
+            pass  # another thread was faster
+        assert "best" in table.think("greedy")
+
+    all_at_once(work)
+    assert len(table) > 0
+
+
+def test_threads_take_turns_at_a_batch():
+    envs = takht.make("splendor", players=2, envs=16, threads=2)
+
+    def work():
+        envs.wander(3)
+        envs.observe(3, 1)
+        assert envs.table(2).players == 2
+
+    all_at_once(work)
+    late = threading.Thread(target=lambda: envs.wander(20000))
+    late.start()
+    envs.close()  # waits until nobody works at them
+    late.join()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_threads_stay_behind_when_a_process_is_forked_off():
+    envs = takht.make("splendor", players=2, envs=64, threads=2)
+    alone = takht.make("splendor", players=2, envs=4)
+    envs.step(envs.sample())
+
+    def child(answers):
+        try:
+            envs.sample()
+            answers.put("sampled")
+        except takht.TakhtError as problem:
+            answers.put(str(problem))
+        envs.close()
+        alone.step(alone.sample())
+        answers.put("stepped")
+
+    fork = multiprocessing.get_context("fork")
+    answers = fork.Queue()
+    other = fork.Process(target=child, args=(answers,))
+    other.start()
+    other.join(60)
+    assert other.exitcode == 0
+    assert "make others here" in answers.get() and answers.get() == "stepped"
+    envs.step(envs.sample())
+
+
+def test_nothing_is_cut_off_at_a_zero_byte():
+    table = takht.start("splendor", players=2, seed=1)
+    for use in (lambda: takht.start("splendor\0x"), lambda: takht.start("splendor", seed="1\0x"), lambda: table.play(table.legal()[0] + "\0x"),
+                lambda: takht.read(table.record() + "\0x"), lambda: takht.make("splendor\0x", players=2), lambda: table.think("greedy\0x")):
+        with pytest.raises((ctypes.ArgumentError, takht.TakhtError), match="zero byte"):
+            use()
+    assert len(table) == 0
