@@ -343,7 +343,7 @@ void tk_batch_say(const struct tk_batch *b, int game, int move, char *text, uint
 {
     struct tk_writer out = tk_writer_over(text, room);
     tk_action action;
-    if (room == 0)
+    if (text == NULL || room == 0)
         return;
     if (game >= 0 && game < b->games && find_move(b, game, move, &action))
         b->game->text.format(state_of(b, game), action, &out);
@@ -415,7 +415,7 @@ struct tk_batch *tk_batch_new(const char *game, int players, const char *options
                               int threads, uint64_t seed, char *why_text, uint32_t room)
 {
     static const struct tk_batch_out nothing;
-    struct tk_writer why = tk_writer_over(why_text, room);
+    struct tk_writer why = tk_writer_over(why_text, why_text == NULL ? 0 : room);
     struct tk_batch *b = calloc(1, sizeof *b);
     if (b == NULL) {
         complain(&why, "there is not enough memory");
@@ -428,7 +428,7 @@ struct tk_batch *tk_batch_new(const char *game, int players, const char *options
         tk_batch_reset(b, seed, &nothing);
         return b;
     }
-    if (room > 0)
+    if (why.size > 0)
         tk_writer_text(&why);
     tk_batch_free(b);
     return NULL;

@@ -210,7 +210,7 @@ const char *tk_table_preview(struct tk_table *t, const char *move)
         return NULL;
     if (tk_table_actor(t) >= 0)
         previewed.status =
-            tk_move_parse(t->game, table_now(t), tk_span_of(move), &previewed.action);
+            tk_move_parse(t->game, table_now(t), table_span(move), &previewed.action);
     return table_answer(t, write_preview, &previewed);
 }
 

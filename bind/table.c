@@ -20,9 +20,10 @@ struct tk_writer table_complain(struct tk_table *t)
 bool table_refused(struct tk_table *t, const char *why, const char *detail)
 {
     struct tk_writer out = table_complain(t);
+    struct tk_span about = table_span(detail);
     tk_write_text(&out, tk_problem_text(t->game, t->lang, why));
-    tk_write_text(&out, detail[0] != '\0' ? " " : "");
-    tk_write_text(&out, detail);
+    tk_write_text(&out, about.length > 0 ? " " : "");
+    tk_write(&out, about.data, about.length);
     tk_writer_text(&out);
     return false;
 }
@@ -76,7 +77,8 @@ void tk_table_free(struct tk_table *t)
 
 void *tk_memory(uint32_t bytes)
 {
-    return aligned_alloc(64, ((size_t)bytes + 63) / 64 * 64);
+    enum { LINE = 64 };
+    return bytes > UINT32_MAX - LINE ? NULL : aligned_alloc(LINE, (bytes + LINE - 1) / LINE * LINE);
 }
 
 void tk_memory_free(void *memory)
@@ -140,7 +142,7 @@ static struct tk_speaker speaker_of(const struct tk_table *t)
 bool tk_table_speak(struct tk_table *t, const char *language)
 {
     for (int lang = 0; lang < TK_LANG_COUNT; lang++) {
-        if (strcmp(language, tk_lang_codes[lang]) == 0) {
+        if (tk_span_is(table_span(language), tk_lang_codes[lang])) {
             t->lang = (enum tk_lang)lang;
             return table_accepted(t);
         }
@@ -196,15 +198,15 @@ const char *tk_table_games(struct tk_table *t)
 
 static bool find_game(struct tk_table *t, const char *id, const struct tk_game **out)
 {
-    *out = tk_game_find(tk_span_of(id));
+    *out = tk_game_find(table_span(id));
     return *out != NULL || table_refused(t, TK_PROBLEM_GAME_NONE, id);
 }
 
 static bool read_options(struct tk_table *t, const struct tk_game *game, const char *text,
                          struct tk_config *config)
 {
-    struct tk_json_in in = tk_json_in_over(tk_span_of(text));
-    if (text[0] == '\0')
+    struct tk_json_in in = tk_json_in_over(table_span(text));
+    if (in.at == in.end)
         return true;
     if (tk_options_read(game, config, &in) && tk_json_finish(&in))
         return true;
@@ -239,7 +241,7 @@ bool tk_table_start(struct tk_table *t, const char *game_id, int players, const 
     tk_config_init(game, players, &config);
     if (!read_options(t, game, options, &config))
         return false;
-    if (!tk_seed_read(tk_span_of(seed), bytes))
+    if (!tk_seed_read(table_span(seed), bytes))
         return table_refused(t, "a seed is a number or 64 hex digits, not", seed);
     if (!make_room(t))
         return false;
@@ -296,7 +298,7 @@ bool tk_table_read(struct tk_table *t, const char *text)
         table_refused(t, TK_PROBLEM_MEMORY, "");
     } else {
         fresh->lang = t->lang;
-        good = (tk_record_open(record, tk_span_of(text), tk_game_find) ||
+        good = (tk_record_open(record, table_span(text), tk_game_find) ||
                 wrong_record(fresh, record)) &&
                follow(fresh, record);
         memcpy(t->problem, fresh->problem, sizeof t->problem);
@@ -345,7 +347,7 @@ bool tk_table_load(struct tk_table *t, const char *game_id, const char *position
     const struct tk_game *game;
     struct tk_config config;
     tk_state state;
-    struct tk_json_in in = tk_json_in_over(tk_span_of(position));
+    struct tk_json_in in = tk_json_in_over(table_span(position));
     if (!find_game(t, game_id, &game))
         return false;
     if (!tk_load(game, state, &in) || !tk_json_finish(&in)) {
@@ -493,7 +495,8 @@ bool tk_table_name(struct tk_table *t, int seat, const char *name)
     if (!table_has_seat(t, seat) || seat < 0)
         return t->game != NULL && table_refused(t, "only a seat has a name", "");
     struct tk_writer out = tk_writer_over(t->names[seat], sizeof t->names[seat]);
-    tk_write_text(&out, name);
+    struct tk_span text = table_span(name);
+    tk_write(&out, text.data, text.length);
     if (out.length >= out.size) {
         t->names[seat][0] = '\0';
         return table_refused(t, "a name has at most 64 bytes, unlike", name);
@@ -535,7 +538,7 @@ bool tk_table_play(struct tk_table *t, const char *move)
         return false;
     if (tk_table_actor(t) < 0)
         return table_refused(t, "the game is over", "");
-    tk_status status = tk_move_parse(t->game, table_now(t), tk_span_of(move), &action);
+    tk_status status = tk_move_parse(t->game, table_now(t), table_span(move), &action);
     if (status == TK_OK)
         return push(t, action);
     struct tk_speaker speaker = speaker_of(t);

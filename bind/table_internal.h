@@ -27,6 +27,12 @@ struct tk_table {
     char where[64]; /* the member of a position that it is about; "" if none is */
 };
 
+/* No text is as good as an empty one: it is refused with a sentence, or is the standard. */
+static inline struct tk_span table_span(const char *text)
+{
+    return tk_span_of(text == NULL ? "" : text);
+}
+
 /* --- refusals --- */
 
 /* False, after the table has noted why, in its language where the words have it; `detail` may be "". */

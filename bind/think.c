@@ -74,8 +74,8 @@ static void write_thought(const struct tk_table *t, const void *about, struct tk
 static bool find_bot(struct tk_table *t, const char *text, struct bot *out)
 {
     struct tk_writer why = table_complain(t);
-    if (!bot_parse(tk_span_of(text), out)) {
-        bot_explain(tk_span_of(text), &why);
+    if (!bot_parse(table_span(text), out)) {
+        bot_explain(table_span(text), &why);
     } else if (bot_suits(out, t->game, t->config.players, &why)) {
         return table_accepted(t);
     }
@@ -175,7 +175,7 @@ const char *tk_table_report(struct tk_table *t, const char *text, int simulation
 bool tk_table_net(struct tk_table *t, const char *name, const uint8_t *bytes, uint32_t size)
 {
     struct tk_writer why = table_complain(t);
-    if (bot_net_give(name, bytes, size, &why))
+    if (bot_net_give(name == NULL ? "" : name, bytes, bytes == NULL ? 0 : size, &why))
         return table_accepted(t);
     tk_writer_text(&why);
     return false;

@@ -333,9 +333,9 @@ struct tk_trees *tk_trees_new(const struct tk_batch *batch, int simulations, flo
             return all;
         tk_trees_free(all);
     }
-    struct tk_writer out = tk_writer_over(why, room);
+    struct tk_writer out = tk_writer_over(why, why == NULL ? 0 : room);
     tk_write_text(&out, wrong != NULL ? wrong : "there is not enough memory");
-    if (room > 0)
+    if (out.size > 0)
         tk_writer_text(&out);
     return NULL;
 }

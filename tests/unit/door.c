@@ -2,7 +2,7 @@
 /* The door for other languages: what it refuses, and that a refusal changes nothing. */
 #include "unit.h"
 
-#include "bind/table.h"
+#include "bind/takht.h"
 #include "bots/bots.h"
 
 static struct tk_table *seated(void)
@@ -47,6 +47,51 @@ static void says_what_is_wrong_at_the_start(void **state)
     assert_int_equal(tk_table_length(table), 0); /* the game of before is still there */
     assert_int_equal(tk_table_players(table), 2);
     tk_table_free(table);
+}
+
+/* Programs in other languages have no text where they mean none. */
+static void no_text_is_an_empty_one(void **state)
+{
+    struct tk_table *table = seated();
+    char why[64];
+    (void)state;
+    assert_true(tk_table_start(table, "splendor", 2, NULL, "7"));
+    assert_false(tk_table_start(table, NULL, 2, "", "7"));
+    assert_string_equal(tk_table_problem(table), "there is no game called");
+    assert_false(tk_table_start(table, "splendor", 2, "", NULL));
+    assert_false(tk_table_read(table, NULL));
+    assert_false(tk_table_load(table, "splendor", NULL));
+    assert_false(tk_table_load(table, NULL, NULL));
+    assert_false(tk_table_play(table, NULL));
+    assert_false(tk_table_speak(table, NULL));
+    assert_false(tk_table_net(table, NULL, NULL, 100));
+    assert_null(tk_table_think(table, NULL, 1));
+    assert_null(tk_table_report(table, NULL, 1, 1, 1));
+    assert_non_null(strstr(tk_table_preview(table, NULL), "refused"));
+    assert_true(tk_table_name(table, 0, NULL));
+    assert_null(tk_batch_new(NULL, 2, NULL, 4, 1, 1, NULL, 100));
+    assert_null(tk_batch_new("splendor", 2, NULL, 0, 1, 1, why, sizeof why));
+    assert_string_equal(why, "a batch has 1 to 1048576 games");
+    assert_null(tk_trees_new(NULL, 1, 1, 1, NULL, 100));
+    struct tk_batch *batch = tk_batch_new("splendor", 2, NULL, 4, 1, 1, NULL, 0);
+    assert_non_null(batch);
+    tk_batch_say(batch, 0, 0, NULL, 100);
+    tk_batch_free(batch);
+    assert_int_equal(tk_table_length(table), 0);
+    tk_table_free(table);
+}
+
+/* Where an address has 32 bits the sum of both would be small again. */
+static void memory_is_as_much_as_was_asked_for(void **state)
+{
+    (void)state;
+    assert_null(tk_memory(UINT32_MAX));
+    for (uint32_t bytes = 0; bytes < 200; bytes += 7) {
+        uint8_t *memory = tk_memory(bytes);
+        if (bytes > 0)
+            memset(memory, 1, bytes);
+        tk_memory_free(memory);
+    }
 }
 
 static void a_refused_move_changes_nothing(void **state)
@@ -98,6 +143,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refuses_without_a_game),
         cmocka_unit_test(says_what_is_wrong_at_the_start),
+        cmocka_unit_test(no_text_is_an_empty_one),
+        cmocka_unit_test(memory_is_as_much_as_was_asked_for),
         cmocka_unit_test(a_refused_move_changes_nothing),
         cmocka_unit_test(moves_can_be_taken_back),
         cmocka_unit_test(a_sample_keeps_what_is_seen),
