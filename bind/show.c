@@ -339,7 +339,7 @@ int tk_table_secret(struct tk_table *t, int seat)
     if (!table_has_seat(t, seat))
         return -1;
     char *seen = seat < 0 ? NULL : view_text(t, table_now(t), seat);
-    bool secret = false;
+    bool secret = seat >= 0 && seen == NULL; /* without memory to find out nobody may see it */
     for (int other = 0; seen != NULL && other < t->config.players && !secret; other++)
         secret = other != seat && knows_more(t, seat, other, seen);
     free(seen);

@@ -9,6 +9,7 @@ trap 'rm -rf "$work"' EXIT
 bind/wasm/build.sh "$build"
 bind/npm/pack.sh "$build"
 "$build/tests/bind_games" >"$work/native"
+node tests/bind/misuse.mjs "$build/npm"
 node tests/bind/games.mjs "$build/npm" >"$work/wasm"
 cmp "$work/native" "$work/wasm"
 # What somebody loads who plays every game against bots, as it travels: the engine with brotli, and all nets, which are packed.

@@ -128,8 +128,9 @@ export class Table {
         return decoder.decode(memory.subarray(at, end));
     }
 
-    #call(name, ...values) {
+    #number(name, ...values) {
         if (this.#at === 0) throw new Error("this table was given back");
+        if (values.some((value) => typeof value === "string" && value.includes("\0"))) throw new Error("a text has no zero byte in it");
         const texts = [];
         const given = values.map((value) => {
             if (typeof value !== "string") return value;
@@ -138,8 +139,21 @@ export class Table {
         });
         const answer = this.#c[name](this.#at, ...given);
         for (const at of texts) this.#c.tk_memory_free(at);
+        return answer;
+    }
+
+    #call(name, ...values) {
+        const answer = this.#number(name, ...values);
         if (answer === 0) throw this.#refusal();
         return answer;
+    }
+
+    /** A question about a decision or a seat; one that there is not is refused. */
+    #asked(name, which) {
+        const answer = this.#number(name, which);
+        const refusal = answer < 0 ? this.#refusal() : null;
+        if (refusal !== null && refusal.message !== "") throw refusal;
+        return answer === 1;
     }
 
     /** Why the last call was refused, and in `where` the member of a position that it is about, if it is about one. */
@@ -191,12 +205,12 @@ export class Table {
     // --- what is there ---
 
     get players() {
-        return this.#c.tk_table_players(this.#at);
+        return this.#number("tk_table_players");
     }
 
     /** The seat that is to act, or -1 when the game is over. */
     get actor() {
-        return this.#c.tk_table_actor(this.#at);
+        return this.#number("tk_table_actor");
     }
 
     get over() {
@@ -205,7 +219,7 @@ export class Table {
 
     /** Decisions so far. */
     get length() {
-        return this.#c.tk_table_length(this.#at);
+        return this.#number("tk_table_length");
     }
 
     /** The position as a seat sees it; without one, as a watcher does. */
@@ -260,12 +274,12 @@ export class Table {
 
     /** Did a decision, counted from 1, show something hidden? */
     revealed(ply) {
-        return this.#c.tk_table_revealed(this.#at, ply) === 1;
+        return this.#asked("tk_table_revealed", ply);
     }
 
     /** Does this seat know something that another does not? */
     secret(seat) {
-        return this.#c.tk_table_secret(this.#at, seat) === 1;
+        return this.#asked("tk_table_secret", seat);
     }
 
     /** Scores, ranks and score sheets. */
