@@ -170,6 +170,7 @@ static void copy_text(char *out, size_t size, const json_t *text)
 {
     const char *value = json_string_value(text);
     snprintf(out, size, "%s", value == NULL ? "" : value);
+    remote_clean(out);
 }
 
 /* From {"user":USER}, which is freed. */

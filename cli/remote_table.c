@@ -11,10 +11,12 @@
 
 /* --- small things --- */
 
+/* What a server says must not steer the terminal, whatever it is meant for. */
 static void copy_text(char *out, size_t size, const json_t *text)
 {
     const char *value = json_string_value(text);
     snprintf(out, size, "%s", value == NULL ? "" : value);
+    remote_clean(out);
 }
 
 void remote_table_say(struct remote_table *t, const char *what, int number, json_t *more)
@@ -168,7 +170,6 @@ static void hear_seats(struct remote_table *t, const json_t *seats)
         copy_text(seat->kind, sizeof seat->kind, json_object_get(told, "kind"));
         copy_text(seat->name, sizeof seat->name, json_object_get(told, "name"));
         copy_text(seat->user, sizeof seat->user, json_object_get(told, "user"));
-        remote_clean(seat->name);
         seat->away = json_is_true(json_object_get(told, "away"));
         seat->resigned = json_is_true(json_object_get(told, "resigned"));
         names[i] = seat->name;
@@ -356,7 +357,6 @@ static void hear_gap(struct remote_table *t, const json_t *message)
 static void hear_announcement(struct remote_table *t, const json_t *message)
 {
     copy_text(t->news, sizeof t->news, json_object_get(message, "text"));
-    remote_clean(t->news);
 }
 
 static const struct {
@@ -398,10 +398,10 @@ static void write_hint(struct remote_table *t, const json_t *hint, int number,
     phrase_write(&speaker, json_object_get(hint, "say"), &what);
     char move[TK_MOVE_TEXT_MAX + 1];
     copy_text(move, sizeof move, json_object_get(hint, "move"));
-    remote_clean(move);
     tk_write_number(&first, t->s->args->lang, number);
     tk_write_number(&second, t->s->args->lang, (int64_t)(100 * json_number_value(win) + 0.5));
     (void)tk_writer_text(&what);
+    remote_clean(said);
     int word = t->brief ? CLI_WORD_HINT_SHORT : CLI_WORD_HINT_LINE;
     session_say(t->s, out, win == NULL ? CLI_WORD_HINT_FORCED : word, "n", tk_writer_text(&first),
                 "move", move[0] == '\0' ? said : move, "win", tk_writer_text(&second), NULL);
@@ -459,7 +459,10 @@ static void hear(void *context, json_t *message)
     struct remote_table *t = context;
     const char *kind = json_string_value(json_object_get(message, "t"));
     const char *id = json_string_value(json_object_get(message, "table"));
-    if (kind == NULL || (id != NULL && strcmp(id, t->id) != 0))
+    bool is_ours = id == NULL || strcmp(id, t->id) == 0;
+    bool is_early = t->s->game == NULL && kind != NULL && strcmp(kind, "table") != 0 &&
+                    json_object_get(message, "error") == NULL;
+    if (kind == NULL || !is_ours || is_early) /* before there is a game nothing can be told of it */
         return;
     t->changes++;
     if (strcmp(kind, "reply") == 0)

@@ -111,15 +111,17 @@ static bool write_all(struct link *link, const char *text, size_t length)
     return true;
 }
 
-/* A body that comes in pieces, each after its length: put together where it stands. */
-static void join_chunks(char *body)
+/* A body that comes in pieces, each after its length and ended by CR LF: put together where it stands. What
+ * is no such piece ends it. */
+void wire_join_chunks(char *body)
 {
     char *to = body;
     for (const char *at = body;;) {
         char *end;
         unsigned long length = strtoul(at, &end, 16);
         const char *from = strstr(end, "\r\n");
-        if (from == NULL || length == 0 || length > strlen(from + 2))
+        if (from == NULL || length == 0 || length > strlen(from + 2) ||
+            strncmp(from + 2 + length, "\r\n", 2) != 0)
             break;
         memmove(to, from + 2, length);
         to += length;
@@ -146,7 +148,7 @@ static int read_answer(struct link *link, char *answer, char *out_cookie, size_t
     *end = '\0';
     find_cookie(answer, out_cookie, cookie_size);
     if (strcasestr(answer, "\r\ntransfer-encoding: chunked") != NULL)
-        join_chunks(end + 4);
+        wire_join_chunks(end + 4);
     if (out != NULL)
         snprintf(out, size, "%s", end + 4);
     return status;
@@ -286,10 +288,10 @@ static bool flush(struct wire *wire)
     return true;
 }
 
-/* False at the end of the connection. */
+/* False at the end of the connection. A server that never stops talking is listened to for one message. */
 static bool fill(struct wire *wire)
 {
-    for (;;) {
+    while (wire->in_length < 2 * MESSAGE_MAX) {
         if (!reserve(&wire->in, &wire->in_room, wire->in_length + 16384))
             return false;
         ssize_t got =
@@ -300,6 +302,7 @@ static bool fill(struct wire *wire)
             return errno == EAGAIN || errno == EINPROGRESS || errno == ENOTCONN;
         wire->in_length += (size_t)got;
     }
+    return true;
 }
 
 static bool shake_hands(struct wire *wire)

@@ -31,6 +31,9 @@ int wire_http(const struct wire_address *address, const char *method, const char
               const char *cookie, const char *body, char *out_cookie, size_t cookie_size, char *out,
               size_t size);
 
+/* A body in pieces, each after its length, becomes one, in place. */
+void wire_join_chunks(char *body);
+
 struct wire {
     int fd;                /* -1 when closed */
     bool open;             /* the handshake is done */

@@ -2,10 +2,15 @@
 /* What a terminal at a server's table needs: sentences from JSON, addresses, names that stay apart. */
 #include "unit.h"
 
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 #include <jansson.h>
 
 #include "cli/phrase.h"
 #include "cli/remote.h"
+#include "cli/remote_table.h"
 #include "cli/wire.h"
 
 static const char *const names[TK_SEATS_MAX] = {"ada", "eve", "bob", "zoe",
@@ -155,9 +160,159 @@ static void words_of_servers_do_not_steer(void **state)
     assert_string_equal(kept, "Ada سلام é");
 }
 
+/* A table that follows whatever comes out of a socket of ours. */
+struct far {
+    struct cli_args args;
+    struct session session;
+    struct remote remote;
+    struct remote_table table;
+    int there;
+};
+
+static struct far *far_begin(void)
+{
+    static struct far far;
+    int pair[2];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    fcntl(pair[0], F_SETFL, O_NONBLOCK);
+    far = (struct far){.session.args = &far.args,
+                       .remote = {.wire = {.fd = pair[0], .open = true, .link = {.fd = pair[0]}},
+                                  .origin = "http://there",
+                                  .user = "me",
+                                  .greeted = true},
+                       .there = pair[1]};
+    remote_table_open(&far.table, &far.remote, &far.session, "T", "");
+    return &far;
+}
+
+static void far_says(struct far *far, const char *message)
+{
+    uint8_t head[4] = {0x81, 126, (uint8_t)(strlen(message) >> 8), (uint8_t)strlen(message)};
+    assert_int_equal(write(far->there, head, sizeof head), sizeof head);
+    assert_int_equal(write(far->there, message, strlen(message)), strlen(message));
+    remote_table_step(&far->table);
+}
+
+static void far_end(struct far *far)
+{
+    close(far->there);
+    remote_close(&far->remote);
+    session_end(&far->session);
+}
+
+/* Not only names and chat: the key of a link, a hint, the next table are printed as well. */
+static void nothing_that_a_server_says_steers(void **state)
+{
+    struct far *far = far_begin();
+    char text[4096];
+    (void)state;
+    far_says(
+        far,
+        "{\"t\":\"table\",\"table\":\"T\",\"game\":\"splendor\",\"players\":2,\"options\":{},"
+        "\"seq\":3,\"status\":\"open\",\"you\":{\"owner\":true,\"key\":\"k\\u001b[2Jey\"},"
+        "\"seats\":[{\"kind\":\"person\\u001b[1m\",\"user\":\"me\",\"name\":\"A\\u001b[2Jda\"},"
+        "{\"kind\":\"open\"}],\"next\":\"n\\u001b[2J\",\"next_key\":\"\\u202ek\"}");
+    far_says(far, "{\"t\":\"reply\",\"n\":4,\"ok\":true,\"moves\":[{\"win\":0.5,\"say\":{\"key\":"
+                  "\"move.buy\","
+                  "\"card\":[\"\\u001b]0;x\\u0007\"],\"who\":[\"\\u001b[2J\"]}}]}");
+    far_says(far, "{\"t\":\"announce\",\"text\":\"\\u001b[2Jhi\"}");
+    assert_string_equal(far->table.key, "k[2Jey");
+    assert_string_equal(far->table.next, "n[2J");
+    assert_string_equal(far->table.next_key, "k");
+    assert_string_equal(far->table.news, "[2Jhi");
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    remote_table_link(&far->table, &out);
+    remote_table_people(&far->table, &out);
+    tk_write_text(&out, far->table.hint);
+    assert_null(strchr(tk_writer_text(&out), '\033'));
+    assert_null(strchr(text, '\007'));
+    far_end(far);
+}
+
+/* In any order, before there is a game, about seats that are not there. */
+static void a_server_that_lies_does_no_harm(void **state)
+{
+    static const char *const lies[] = {
+        "{\"t\":\"reply\",\"n\":2,\"ok\":true,\"ply\":1,\"sample\":{\"players\":4}}",
+        "{\"t\":\"reply\",\"n\":4,\"ok\":true,\"moves\":[{\"say\":{\"key\":\"move.take\"}},7,null]"
+        "}",
+        "{\"t\":\"event\",\"table\":\"T\",\"seq\":1,\"status\":\"playing\",\"line\":{\"what\":"
+        "\"move\",\"seat\":7,"
+        "\"say\":[{\"key\":\"move.take\",\"who\":[{\"seat\":7}]}]},\"view\":{},\"seats\":[1,2,3,4,"
+        "5,6,7,8,9,10]}",
+        "{\"t\":\"gap\",\"table\":\"T\",\"seq\":9223372036854775807,\"status\":\"over\",\"lines\":["
+        "{\"what\":\"sat\","
+        "\"seat\":-5},{\"what\":7},{\"what\":\"chat\",\"text\":[]}],\"result\":{\"scores\":7,"
+        "\"ranks\":[-1,999]}}",
+        "{\"t\":\"table\",\"table\":\"T\",\"game\":\"splendor\",\"players\":99,\"options\":{},"
+        "\"seats\":[]}",
+        "{\"t\":\"table\",\"table\":\"T\",\"game\":\"chess\",\"players\":2}",
+        "{\"t\":\"people\",\"table\":\"T\",\"online\":[true,true,true,true,true,true,true,true,"
+        "true],\"watchers\":-9}",
+        "{\"t\":\"event\",\"table\":\"T\",\"seq\":-1,\"status\":\"playing\",\"clock\":{\"kind\":"
+        "\"game\",\"running\":-77,"
+        "\"left_ms\":[-9223372036854775808,9223372036854775807]}}",
+        "{\"t\":\"reply\",\"n\":1,\"ok\":false,\"error\":{\"retry_ms\":-9223372036854775808}}",
+        "[]",
+        "7",
+        "{\"t\":[]}",
+        "{"};
+    char text[8192];
+    (void)state;
+    for (int first = 0; first < TK_COUNT(lies); first++) {
+        struct far *far = far_begin();
+        for (int i = 0; i < TK_COUNT(lies); i++)
+            far_says(far, lies[(first + i) % TK_COUNT(lies)]);
+        far_says(
+            far,
+            "{\"t\":\"table\",\"table\":\"T\",\"game\":\"splendor\",\"players\":2,\"options\":{},"
+            "\"seats\":[{\"kind\":\"person\",\"user\":\"me\"},{}],\"status\":\"playing\",\"view\":{"
+            "},"
+            "\"clock\":{\"kind\":\"game\",\"running\":1,\"left_ms\":[-9223372036854775808,"
+            "-9223372036854775808]}}");
+        far_says(far, lies[0]);
+        struct tk_writer out = tk_writer_over(text, sizeof text);
+        remote_table_clocks(&far->table, &out);
+        remote_table_people(&far->table, &out);
+        remote_table_link(&far->table, &out);
+        remote_table_is_mine(&far->table);
+        far_end(far);
+    }
+}
+
+static void joined(const char *pieces, size_t length, const char *wanted)
+{
+    char *body = malloc(length + 1); /* no byte more, for the sanitizer */
+    assert_non_null(body);
+    memcpy(body, pieces, length);
+    body[length] = '\0';
+    wire_join_chunks(body);
+    assert_string_equal(body, wanted);
+    free(body);
+}
+
+#define JOINED(pieces, wanted) joined(pieces, sizeof(pieces) - 1, wanted)
+
+/* The last piece may say that it ends where the answer does; what lies behind that is none of ours. */
+static void pieces_of_a_body_end_with_it(void **state)
+{
+    (void)state;
+    JOINED("5\r\nhello\r\n3\r\n,ab\r\n0\r\n\r\n", "hello,ab");
+    JOINED("5\r\nhello\0X5\r\nOTHER\r\n", "");
+    JOINED("5\r\nhello", "");
+    JOINED("5\r\nhello\r", "");
+    JOINED("5\r\nhello\r\n", "hello");
+    JOINED("ffffffffffffffff\r\nx", "");
+    JOINED("-1\r\nx\r\n", "");
+    JOINED("", "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_that_a_server_says_steers),
+        cmocka_unit_test(a_server_that_lies_does_no_harm),
+        cmocka_unit_test(pieces_of_a_body_end_with_it),
         cmocka_unit_test(sentences_of_servers_are_ours),
         cmocka_unit_test(strange_sentences_do_no_harm),
         cmocka_unit_test(addresses_of_servers),
