@@ -12,8 +12,13 @@
 static void print_row(void *context, int columns, const char *const *values)
 {
     (void)context;
-    for (int i = 0; i < columns; i++)
-        printf("%s%s", i > 0 ? "  " : "", values[i] == NULL ? "" : values[i]);
+    for (int i = 0; i < columns; i++) {
+        char *value = strdup(values[i] == NULL ? "" : values[i]);
+        if (value != NULL)
+            cli_clean(value);
+        printf("%s%s", i > 0 ? "  " : "", value == NULL ? "" : value);
+        free(value);
+    }
     putchar('\n');
 }
 

@@ -61,6 +61,7 @@ static int follow(struct analysis *a, const char *path, struct tk_span text)
     if (!tk_record_open(&a->record, text, tk_game_find) ||
         !tk_record_start(&a->record, a->state[0]))
         return wrong(a, path);
+    cli_clean_names(&a->record);
     a->players = a->record.config.players;
     while (tk_record_next(&a->record, a->state[a->count], &action)) {
         if (a->count == PLIES_MAX)

@@ -7,15 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is wrong may be quoted from a file of a stranger. */
 int cli_fail(const struct cli_command *command, int code, const char *format, ...)
 {
+    char text[4096];
     va_list values;
-    fprintf(stderr, "takht%s%s: ", command == NULL ? "" : " ",
-            command == NULL ? "" : command->name);
     va_start(values, format);
-    vfprintf(stderr, format, values);
+    vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    fputc('\n', stderr);
+    cli_clean(text);
+    fprintf(stderr, "takht%s%s: %s\n", command == NULL ? "" : " ",
+            command == NULL ? "" : command->name, text);
     return code;
 }
 

@@ -13,8 +13,11 @@ static void print_row(void *context, int columns, const char *const *values)
 
 static void print_sentence(void *context, const char *sentence)
 {
+    char text[1024];
     ++*(long *)context;
-    puts(sentence);
+    snprintf(text, sizeof text, "%s", sentence);
+    cli_clean(text); /* it quotes what is damaged */
+    puts(text);
 }
 
 static int run_check(int argc, char **argv)

@@ -122,6 +122,11 @@ struct cli_text {
 void cli_text_add(struct cli_text *text, const char *data, size_t length);
 void cli_text_clear(struct cli_text *text);
 
+/* Words of others (a server's, a record's, a database's) must not steer the terminal, nor turn the line around:
+ * what could is taken out. */
+void cli_clean(char *text);
+void cli_clean_names(struct tk_record *record);
+
 /* "1 game", "2 games" */
 static inline const char *cli_s(long count)
 {

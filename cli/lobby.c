@@ -54,7 +54,7 @@ static void write_clean(struct tk_writer *out, const char *text)
 {
     char name[256];
     snprintf(name, sizeof name, "%s", text);
-    remote_clean(name);
+    cli_clean(name);
     tk_write_text(out, name);
 }
 

@@ -13,27 +13,6 @@
 
 enum { ANSWER_MAX = 1024 * 1024, HELLO = 0, FIRST_WAIT_MS = 500, LONGEST_WAIT_MS = 30000 };
 
-/* --- what others say --- */
-
-void remote_clean(char *text)
-{
-    struct tk_reader in = tk_reader_over(tk_span_of(text));
-    char *to = text;
-    const char *before = in.at;
-    while (!tk_read_end(&in)) {
-        uint32_t point = tk_read_codepoint(&in);
-        size_t length = (size_t)(in.at - before);
-        bool steers = point < ' ' || (point >= 0x7f && point < 0xa0) ||
-                      (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
-        if (!steers) {
-            memmove(to, before, length);
-            to += length;
-        }
-        before = in.at;
-    }
-    *to = '\0';
-}
-
 /* --- what is wrong --- */
 
 static void fail(struct remote *r, int word, const char *why)
@@ -69,7 +48,7 @@ void remote_error(struct remote *r, const json_t *error)
     }
     bool cited = clause != NULL && clause[0] != '\0' && strstr(text, clause) == NULL;
     snprintf(r->error, sizeof r->error, cited ? "%s (%s)" : "%s", text, clause);
-    remote_clean(r->error);
+    cli_clean(r->error);
 }
 
 /* --- requests --- */
@@ -170,7 +149,7 @@ static void copy_text(char *out, size_t size, const json_t *text)
 {
     const char *value = json_string_value(text);
     snprintf(out, size, "%s", value == NULL ? "" : value);
-    remote_clean(out);
+    cli_clean(out);
 }
 
 /* From {"user":USER}, which is freed. */

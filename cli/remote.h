@@ -37,8 +37,6 @@ json_t *remote_get(struct remote *remote, const char *path);
 json_t *remote_post(struct remote *remote, const char *path, json_t *body); /* takes it over */
 /* An answer that is no JSON, as a text to be freed. */
 char *remote_text(struct remote *remote, const char *path);
-/* Words of others must not steer the terminal, nor turn the line around: what could is taken out. */
-void remote_clean(char *text);
 /* The sentence of a refusal. */
 void remote_error(struct remote *remote, const json_t *error);
 

@@ -16,7 +16,7 @@ static void copy_text(char *out, size_t size, const json_t *text)
 {
     const char *value = json_string_value(text);
     snprintf(out, size, "%s", value == NULL ? "" : value);
-    remote_clean(out);
+    cli_clean(out);
 }
 
 void remote_table_say(struct remote_table *t, const char *what, int number, json_t *more)
@@ -137,7 +137,7 @@ static void hear_line(struct remote_table *t, const json_t *line)
         session_say(t->s, &out, word, "who", tk_writer_text(&who), "text",
                     spoken == NULL ? "" : spoken, NULL);
     (void)tk_writer_text(&out);
-    remote_clean(text);
+    cli_clean(text);
     if (text[0] != '\0')
         session_log_add(t->s, text);
 }
@@ -401,7 +401,7 @@ static void write_hint(struct remote_table *t, const json_t *hint, int number,
     tk_write_number(&first, t->s->args->lang, number);
     tk_write_number(&second, t->s->args->lang, (int64_t)(100 * json_number_value(win) + 0.5));
     (void)tk_writer_text(&what);
-    remote_clean(said);
+    cli_clean(said);
     int word = t->brief ? CLI_WORD_HINT_SHORT : CLI_WORD_HINT_LINE;
     session_say(t->s, out, win == NULL ? CLI_WORD_HINT_FORCED : word, "n", tk_writer_text(&first),
                 "move", move[0] == '\0' ? said : move, "win", tk_writer_text(&second), NULL);
@@ -437,7 +437,7 @@ static void hear_refusal(struct remote_table *t, long long number, const json_t 
         return;
     remote_error(t->remote, error);
     snprintf(t->news, sizeof t->news, "%s", t->remote->error);
-    remote_clean(t->news);
+    cli_clean(t->news);
     t->failed |= number == N_WATCH && t->status == REMOTE_UNKNOWN;
     if (number == N_HINT)
         t->hint[0] = '\0';

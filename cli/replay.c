@@ -129,6 +129,7 @@ static int play_through(struct replay *r)
     struct tk_span text = {r->text.data, r->text.length};
     if (!tk_record_open(&r->record, text, tk_game_find) || !tk_record_start(&r->record, r->state))
         return wrong(r);
+    cli_clean_names(&r->record);
     for (int seat = 0; seat < TK_SEATS_MAX; seat++)
         r->names[seat] = r->record.names[seat][0] != '\0' ? r->record.names[seat] : NULL;
     if (r->args->seat >= r->record.config.players)

@@ -89,6 +89,7 @@ static bool read_saved(const char *path, struct saved *out)
     *out = (struct saved){
         .when = facts.st_mtime, .game = record->game, .players = record->config.players};
     memcpy(out->path, path, length + 1);
+    cli_clean_names(record);
     memcpy(out->names, record->names, sizeof out->names);
     free(record);
     cli_text_clear(&text);

@@ -278,6 +278,7 @@ const char *session_resume(struct session *s, const struct cli_args *args, struc
         s->game = record->game;
         s->config = record->config;
         memcpy(s->seed, record->seed, sizeof s->seed);
+        cli_clean_names(record);
         bool seated = seat_by_names(s, record);
         open_table(s);
         while (seated && tk_record_next(record, state, &action)) {

@@ -247,6 +247,18 @@ sed 's/"splendor"/"go"/' "$work/game.takht" >"$work/other.takht"
 refused 1 "the game is unknown" "$takht" replay "$work/other.takht"
 sed 's/\[Result "\*"\]/[Result "15-0, winner 1"]/' "$work/game.takht" >"$work/result.takht"
 refused 1 "the result is not the one" "$takht" replay "$work/result.takht"
+# A record of a stranger is told, and does not steer the terminal: its names, nor what is wrong with it.
+steer=$(printf '\033[2J\007\342\200\256')
+sed "s/^\\[Seat1 .*/[Seat1 \"A${steer}da\"]/" "$work/game.takht" >"$work/steer.takht"
+grep -q '^\[Seat1' "$work/steer.takht" || sed -i "3i [Seat1 \"A${steer}da\"]" "$work/steer.takht"
+sed "s/^1\\. /1. tak${steer}/" "$work/game.takht" >"$work/steered.takht"
+for command in "replay $work/steer.takht" "analyse --bots random $work/steer.takht" "play --linear --load $work/steer.takht" "replay $work/steered.takht"; do
+    # shellcheck disable=SC2086
+    "$takht" $command >"$work/steer.out" 2>&1 </dev/null
+    checks=$((checks + 1))
+    LC_ALL=C grep -q "$(printf '\033\\|\007\\|\342\200\256')" "$work/steer.out" && fail "steers the terminal: $command"
+    grep -qF '[2J' "$work/steer.out" || fail "does not tell it: $command"
+done
 refused 2 "--load says which game it is" "$takht" play splendor --load "$work/game.takht"
 printf 'quit\n' | "$takht" play --load "$work/game.takht" >"$work/out" 2>&1 || fail "play --load failed"
 printf 'take wug\n' | "$takht" play splendor --seed 7 --save /nowhere/x.takht >"$work/out" 2>&1

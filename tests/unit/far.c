@@ -156,7 +156,7 @@ static void words_of_servers_do_not_steer(void **state)
     json_decref(error);
     assert_string_equal(remote.error, "no[2J 1mway");
     char kept[] = "Ada سلام é";
-    remote_clean(kept);
+    cli_clean(kept);
     assert_string_equal(kept, "Ada سلام é");
 }
 
