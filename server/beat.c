@@ -7,9 +7,10 @@
 
 #include "app.h"
 #include "clocks.h"
+#include "log.h"
 
 /* A disk is not woken every second for nothing; clocks of days are not that exact. */
-enum { BEAT_MS = 900, SLOW_BEAT_MS = 60000 };
+enum { BEAT_MS = 900, SLOW_BEAT_MS = 60000, STOOD_STILL_MS = 3000 };
 
 int64_t life_gaps(const struct life *life, int64_t from)
 {
@@ -112,6 +113,21 @@ void beat_begin(struct app *app)
         return; /* what is not known is not written over */
     add_gap(&app->life, read_life(text, &app->life), app->started);
     tell(app);
+}
+
+/* Where there are other nodes they served whoever came meanwhile. */
+void beat_look(struct app *app)
+{
+    int64_t now = now_ms(), seen = app->life.seen;
+    if (seen == 0)
+        return;
+    app->life.seen = now;
+    if (app->shared || now - seen <= STOOD_STILL_MS)
+        return;
+    log_event("stood_still", LOG_NUMBER("number", now - seen));
+    add_gap(&app->life, seen, now);
+    if (!app->life.is_telling)
+        tell(app);
 }
 
 static bool seconds_count(const struct app *app)

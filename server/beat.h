@@ -21,6 +21,7 @@ struct life {
         int64_t from, to; /* when it last said that it is alive, and when the next one began */
     } gap[GAPS_MAX];
     int gaps;
+    int64_t seen;    /* when the loop last came by; 0: there is none */
     int64_t told;    /* when it last had that written down */
     bool is_telling; /* that is under way */
 };
@@ -30,6 +31,9 @@ int64_t life_gaps(const struct life *life, int64_t from);
 
 /* Once, when the store is open: finds out for how long there was no server. */
 void beat_begin(struct app *app);
+/* A server that stood still (a machine that was paused, or had no time for it) was none meanwhile. Once a second, and
+ * before anybody is told that their time is up. */
+void beat_look(struct app *app);
 /* Once a second. While a clock runs that counts seconds, each of them is written down. */
 void beat_tend(struct app *app);
 /* Now, to see whether it can be written. */

@@ -176,6 +176,7 @@ void table_wake(struct table *t)
         return deed_over(t, "closed", -1);
     if (t->held != NULL)
         return think_held(t);
+    beat_look(t->app);
     struct duty duty = table_duty(t);
     if (!is_ours(t, &duty))
         return;

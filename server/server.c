@@ -34,6 +34,7 @@ static void housekeeping(uv_timer_t *timer)
 {
     struct app *app = timer->data;
     clock_creep();
+    beat_look(app);
     host_obey(app);
     beat_tend(app);
     health_tend(app);
@@ -283,6 +284,7 @@ int server_run(const struct server_config *config, void (*announce_to)(const cha
     bool ready = open_all(app, why, sizeof why);
     if (ready) {
         beat_begin(app);
+        app->life.seen = now_ms();
         cluster_join(app);
         residency_wake_due(app);
         tell_address(app, announce_to);

@@ -234,6 +234,46 @@ static void a_restart_takes_no_time_from_anybody(void **state)
     assert_int_equal(t->ranks[1], 2);
 }
 
+/* A paused machine, or one that has no time for the server: nobody could move. */
+static void a_server_that_stood_still_takes_no_time_from_anybody(void **state)
+{
+    (void)state;
+    struct table *game = against_bob(of_games(60, 0)), *move = against_bob(of_moves(20));
+    app->life.seen = now_ms(); /* there is a loop */
+    for (int second = 0; second < 10; second++) {
+        inside_pass(1000);
+        beat_look(app);
+    }
+    inside_pass(HOUR); /* and now there is none */
+    inside_think(app);
+    assert_int_equal(game->status, TABLE_PLAYING);
+    assert_int_equal(game->counts[EVENT_RESUMED], 1);
+    assert_int_equal(clock_left(game, 0), 50000);
+    assert_int_equal(move->counts[EVENT_LATE] + move->seat[0].late, 0);
+    assert_int_equal(clock_left(move, 0), 10000);
+    for (int second = 0; second < 51; second++) {
+        inside_pass(1000);
+        beat_look(app);
+    }
+    inside_think(app);
+    assert_string_equal(game->reason, "time");
+    assert_int_equal(move->seat[0].late, 1);
+}
+
+/* A disk that is slow for a moment is no pause: nobody wins time by making the server busy. */
+static void a_server_that_is_busy_gives_no_time(void **state)
+{
+    (void)state;
+    struct table *t = against_bob(of_games(60, 0));
+    app->life.seen = now_ms();
+    for (int i = 0; i < 20; i++) {
+        inside_pass(2500);
+        beat_look(app);
+    }
+    assert_int_equal(clock_left(t, 0), 10000);
+    assert_int_equal(t->counts[EVENT_RESUMED], 0);
+}
+
 /* Whoever could make the server fall must not win the time they used by it. */
 static void a_restart_gives_back_no_time_that_was_used(void **state)
 {
@@ -433,6 +473,8 @@ int main(void)
         TEST(a_game_clock_that_runs_out_loses),
         TEST(moving_and_taking_back_wins_no_time),
         TEST(a_restart_takes_no_time_from_anybody),
+        TEST(a_server_that_stood_still_takes_no_time_from_anybody),
+        TEST(a_server_that_is_busy_gives_no_time),
         TEST(a_restart_gives_back_no_time_that_was_used),
         TEST(a_table_that_slept_through_restarts_knows_of_all_of_them),
         TEST(who_takes_back_after_a_restart_pays_for_no_pause),
