@@ -8,6 +8,9 @@ const struct tk_kind tk_truth = {.form = TK_FORM_BOOL};
 const struct tk_kind tk_owner = {.form = TK_FORM_INT, .plus = -1};
 const struct tk_kind tk_print = {.form = TK_FORM_PRINT};
 
+TK_SHARED_FACT(tk_index, at->index)
+TK_SHARED_FACT(tk_is_own, at->viewer == at->index)
+
 /* --- the key of a generator: eight words in hexadecimal digits --- */
 
 enum { KEY_WORDS = 8, WORD_DIGITS = 8 };
@@ -62,8 +65,8 @@ int tk_row_room(const struct tk_at *at)
 int tk_row_length(const struct tk_at *at)
 {
     int room = tk_row_room(at), length = room;
-    if (tk_row_has(at, TK_COUNTED))
-        length = *((const uint8_t *)at->thing + at->row->counter);
+    if (tk_row_counted(at->row))
+        length = tk_row_count(at);
     else if (at->row->length != NULL)
         length = (int)at->row->length(at);
     return length < room ? length : room;

@@ -180,8 +180,7 @@ enum tk_row_flag {
     TK_COUNT_PLAYERS = 8, /* so many values as there are players, and `more` */
     TK_HIGH_PLAYERS = 16, /* the highest number is the number of players and `high` */
     TK_EXACT = 32,        /* a list must be read in full: `length`, or all there is room for */
-    TK_COUNTED = 64,      /* `counter` is the offset of the byte that counts the values */
-    TK_SKIP_NONE = 128,   /* the kind's `none` is left out of the list, and so is its key */
+    TK_SKIP_NONE = 64,    /* the kind's `none` is left out of the list, and so is its key */
 };
 
 struct tk_field {
@@ -195,12 +194,13 @@ struct tk_field {
     tk_fact *when; /* is the row there at all? NULL: always */
     enum tk_source source;
     enum tk_see see;
-    unsigned flags;  /* of enum tk_row_flag */
-    uint16_t offset; /* in the thing that the table is about */
-    uint16_t size;   /* bytes of one value, or of a record */
-    uint16_t count;  /* at most so many values, 0 without a limit; BITS: bits */
-    uint16_t counter;
-    uint16_t gate; /* TK_IF */
+    unsigned flags;   /* of enum tk_row_flag */
+    uint16_t offset;  /* in the thing that the table is about */
+    uint16_t size;    /* bytes of one value, or of a record */
+    uint16_t count;   /* at most so many values, 0 without a limit; BITS: bits */
+    uint16_t counter; /* TK_COUNTED_BY: the place of the number that counts the values, and 1 */
+    uint8_t counter_size;
+    uint16_t gate; /* TK_IF: the place of the byte, and 1 */
     uint8_t more;
     bool by_index; /* MEMBER: of an array it is the value with number at->index */
     /* Of numbers as they are written; both 0: whatever the member can hold. Of names: those that a form
@@ -247,6 +247,8 @@ struct tk_rows {
 #define TK_FACT(name, expression) static TK_SHARED_FACT(name, expression)
 #define TK_SHARED_FACT(name, expression) int64_t name(const struct tk_at *at) \
     { (void)at; return (expression); }
+extern tk_fact tk_index;  /* the number of the thing in its list */
+extern tk_fact tk_is_own; /* of a seat: is it the viewer's? */
 /* Likewise a `put` that stores one `value`, and a `fill` of records that are always there: it fills `record`, of
  * several the one with number `item`. */
 #define TK_PUT(name, expression) static const char *name(const struct tk_at *at, \
@@ -268,7 +270,9 @@ struct tk_rows {
     .size = sizeof(((type *)0)->member)
 /* The row is there only if this byte of the thing is not 0. */
 #define TK_IF(type, member) .gate = offsetof(type, member) + 1
-#define TK_COUNTED_BY(type, member) .counter = offsetof(type, member)
+/* So many values as this member of the thing says; reading the list sets it. */
+#define TK_COUNTED_BY(type, member) .counter = offsetof(type, member) + 1, \
+    .counter_size = sizeof(((type *)0)->member)
 #define TK_NUMBER(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_NUMBER, \
     .number = (function)
 /* What a client would otherwise have to know of the rules. */

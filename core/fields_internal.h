@@ -52,6 +52,24 @@ static inline bool tk_row_there(const struct tk_at *at)
     return row->when == NULL || row->when(at) != 0;
 }
 
+/* The member that counts the values of a list, as TK_COUNTED_BY tells. */
+static inline bool tk_row_counted(const struct tk_field *row)
+{
+    return row->counter != 0;
+}
+
+static inline int tk_row_count(const struct tk_at *at)
+{
+    const char *counter = (const char *)at->thing + at->row->counter - 1;
+    return (int)tk_fetch(counter, at->row->counter_size, false);
+}
+
+static inline void tk_row_set_count(const struct tk_at *at, int count)
+{
+    if (tk_row_counted(at->row))
+        tk_store((char *)at->into + at->row->counter - 1, at->row->counter_size, count);
+}
+
 /* Of at->row: how many values have room, and how many there are. */
 int tk_row_room(const struct tk_at *at);
 int tk_row_length(const struct tk_at *at);

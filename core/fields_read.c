@@ -207,7 +207,7 @@ static bool read_list(struct reading *r, const struct tk_at *at, const struct tk
 /* A list that must be full has the length that it would be written with. */
 static int exact_room(const struct tk_at *at)
 {
-    bool exact = tk_row_has(at, TK_EXACT) && !tk_row_has(at, TK_COUNTED);
+    bool exact = tk_row_has(at, TK_EXACT) && !tk_row_counted(at->row);
     return exact ? tk_row_length(at) : tk_row_room(at);
 }
 
@@ -220,8 +220,7 @@ static void store_array(const struct tk_at *at, const int64_t *values, int count
         int item = tk_row_has(at, TK_REVERSED) ? count - 1 - i : i;
         tk_store(tk_row_into(at, item), at->row->size, values[i]);
     }
-    if (tk_row_has(at, TK_COUNTED))
-        *((uint8_t *)at->into + at->row->counter) = (uint8_t)count;
+    tk_row_set_count(at, count);
 }
 
 static bool read_array(struct reading *r, const struct tk_at *at)
@@ -312,7 +311,7 @@ static bool read_inner(struct reading *r, const struct tk_at *at, int item)
 
 static bool read_things(struct reading *r, const struct tk_at *at)
 {
-    int count = 0, room = tk_row_has(at, TK_COUNTED) ? tk_row_room(at) : tk_row_length(at);
+    int count = 0, room = tk_row_counted(at->row) ? tk_row_room(at) : tk_row_length(at);
     tk_json_enter(r->in, '[');
     for (; tk_json_next(r->in); count++) {
         r->path[r->depth - 1].item = count;
@@ -323,8 +322,7 @@ static bool read_things(struct reading *r, const struct tk_at *at)
         if (!fine)
             return false;
     }
-    if (tk_row_has(at, TK_COUNTED))
-        *((uint8_t *)at->into + at->row->counter) = (uint8_t)count;
+    tk_row_set_count(at, count);
     return is_full(r, tk_row_has(at, TK_EXACT), count, room);
 }
 

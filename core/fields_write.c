@@ -339,7 +339,9 @@ static void write_record(struct walk *w, const struct tk_at *at)
 static void write_records(struct walk *w, const struct tk_at *at)
 {
     const struct tk_field *row = at->row;
-    int most = row->length != NULL ? (int)row->length(at) : row->count != 0 ? row->count : INT_MAX;
+    int most = row->count != 0 ? row->count : INT_MAX;
+    if (row->length != NULL || tk_row_counted(row))
+        most = row->length != NULL ? (int)row->length(at) : tk_row_count(at);
     size_t before = w->used;
     void *record = take_room(w, row->size);
     open_list(w, row);

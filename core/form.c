@@ -168,7 +168,7 @@ static bool is_list(const struct tk_field *row)
 static void write_list(struct form *f, const struct tk_at *at)
 {
     const struct tk_field *row = at->row;
-    bool fixed = (row->flags & (TK_NULLABLE | TK_EXACT)) != 0 && !tk_row_has(at, TK_COUNTED);
+    bool fixed = (row->flags & (TK_NULLABLE | TK_EXACT)) != 0 && !tk_row_counted(row);
     bool set = row->source == TK_FROM_BITS;
     bool exact = tk_row_has(at, TK_EXACT) && row->source == TK_FROM_ARRAY;
     tk_json_put_text(f->json, "list", set ? "set" : fixed ? "places" : "list");

@@ -29,7 +29,6 @@ static const struct tk_kind plant_face = TK_FACE("Plant", golestan_plants,
 
 /* GL-2.2: so many places as the table has, whatever lies on them. */
 TK_FACT(row_places, golestan_row_length(at->players))
-TK_FACT(is_own, at->viewer == at->index)
 TK_FACT(points_of, golestan_score(at->state, at->index))
 
 static int64_t round_of(const struct tk_at *at)
@@ -56,7 +55,7 @@ static const struct tk_kind seat = TK_THING(NULL,
     {TK_SEEN(struct golestan_seat, bulb_count)});
 
 /* From the top down. */
-#define PILE(key) LIST(key, plant, pile), .flags = TK_COUNTED | TK_REVERSED, \
+#define PILE(key) LIST(key, plant, pile), .flags = TK_REVERSED, \
     TK_COUNTED_BY(struct golestan_state, pile_left)
 
 static const struct tk_rows state_rows = TK_ROWS(NULL,
@@ -74,7 +73,7 @@ static const struct tk_rows state_rows = TK_ROWS(NULL,
 static const struct tk_kind player = TK_THING("Player",
     {TK_BITS("plants", plant_face, struct golestan_seat, plants)},
     {TK_MEMBER("bulbs", tk_number, struct golestan_seat, bulb_count)},
-    {TK_BITS("own_bulbs", plant_face, struct golestan_seat, bulbs), .when = is_own},
+    {TK_BITS("own_bulbs", plant_face, struct golestan_seat, bulbs), .when = tk_is_own},
     {TK_NUMBER("points", tk_number, points_of)},
     {TK_LIST("beds", kind, beds_of)});
 

@@ -19,20 +19,6 @@ static bool sort_line(struct domino_line *line)
     return true;
 }
 
-/* The dominoes of a box that lie in a kingdom or in a line. */
-static uint64_t dominoes_seen(const struct domino_state *s, int box)
-{
-    uint64_t seen = 0;
-    const struct domino_line *lines[2] = {&s->line, &s->next};
-    for (int number = 1; number <= DOMINO_DOMINOES; number++)
-        seen |= (uint64_t)(domino_box_of(s, box)->home[number - 1] != 0) << number;
-    for (int ahead = 0; ahead < 2; ahead++)
-        for (int i = 0; i < DOMINO_LINE && lines[ahead]->number[i] != 0; i++)
-            if (s->round + ahead > 0 && domino_line_box(s, s->round + ahead) == box)
-                seen |= UINT64_C(1) << lines[ahead]->number[i];
-    return seen;
-}
-
 /*
  * What is listed was put at the beginning: it moves behind the places of what was drawn. Returns how far
  * it reaches then, or -1 if there is no room for it.
@@ -58,7 +44,7 @@ static bool set_deck(struct domino_state *s, int box)
     uint8_t *deck = domino_box(s, box)->deck;
     int drawn = domino_drawn(s, box, domino_lines_drawn(s));
     int at = make_room(deck, drawn, DOMINO_DOMINOES);
-    uint64_t seen = dominoes_seen(s, box);
+    uint64_t seen = domino_on_table(s, box, 0);
     for (int i = drawn; i < at; i++)
         seen |= UINT64_C(1) << deck[i];
     for (int number = 1; at >= 0 && number <= DOMINO_DOMINOES && at < DOMINO_DOMINOES; number++)

@@ -330,6 +330,9 @@ const char *domino_audit(const void *state);
 /* Tiles of each kind that are neither on display nor built: in the stack, or burnt. */
 void domino_count_tiles(const struct domino_state *s, int out_left[DOMINO_KINDS + 1]);
 
+/* The dominoes of a box that lie in a kingdom, in the line from this place on, or in the next line. */
+uint64_t domino_on_table(const struct domino_state *s, int box, int first);
+
 /* --- text.c --- */
 
 extern const char *const domino_terrain_ids[DOMINO_TERRAINS];
@@ -360,12 +363,27 @@ extern const struct tk_kind domino_phase, domino_past;
 /* The rows of fields.c and view.c share: coins, knights, buildings and the box with towns (KD-1). */
 int64_t domino_has_towns(const struct tk_at *at);
 int64_t domino_is_dynasty(const struct tk_at *at);
-int64_t domino_kingdom_count(const struct tk_at *at);
-int64_t domino_king_count(const struct tk_at *at);
 int64_t domino_stack_left(const struct tk_at *at);
 int64_t domino_in_line(const struct tk_at *at); /* dominoes; of the next line with argument 1 */
 
-/* --- preview.c: a kingdom as it is, and what each choice of whoever acts would change --- */
+/* --- preview.c: what is worked out to be shown: boxes, kingdoms, what each choice would change --- */
+
+/* QD-14.1, KD-3: a box's dominoes that are not drawn, how many of them will be, and those that left. */
+struct domino_undrawn {
+    uint64_t undrawn, gone; /* bit n: number n */
+    uint8_t draws;
+};
+void domino_look_into(const struct domino_state *s, int box, struct domino_undrawn *out);
+
+/* Why a step of the turn that is to come is closed to whoever has the turn. */
+enum domino_closed {
+    DOMINO_CLOSED_NOT,
+    DOMINO_CLOSED_KNIGHTS,
+    DOMINO_CLOSED_DRAGON,
+    DOMINO_CLOSED_HOST,
+    DOMINO_CLOSED_LAST
+};
+enum domino_closed domino_closed(const struct domino_state *s, int step);
 
 struct domino_extent {
     int8_t west, east, north, south;

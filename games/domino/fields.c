@@ -13,8 +13,8 @@ TK_AT(into_state, struct domino_state, into_state)
 
 TK_SHARED_FACT(domino_has_towns, state_of(at)->variant != DOMINO_KING)
 TK_SHARED_FACT(domino_is_dynasty, (state_of(at)->flags & DOMINO_DYNASTY) != 0)
-TK_SHARED_FACT(domino_kingdom_count, state_of(at)->kingdoms)
-TK_SHARED_FACT(domino_king_count, state_of(at)->king_count)
+TK_FACT(kingdom_count, state_of(at)->kingdoms)
+TK_FACT(king_count, state_of(at)->king_count)
 TK_SHARED_FACT(domino_stack_left, DOMINO_TILES - state_of(at)->top)
 TK_FACT(is_king, state_of(at)->variant == DOMINO_KING)
 TK_FACT(is_wedding, state_of(at)->variant == DOMINO_WEDDING)
@@ -248,7 +248,7 @@ TK_PUT(put_stack_left, into_state(at)->top = (uint8_t)(DOMINO_TILES - value))
 #define NUMBERS                    .low = 1, .high = DOMINO_DOMINOES
 #define STANDING .length = domino_in_line, .high = -1, \
     .flags = TK_HIGH_PLAYERS | TK_NULLABLE | TK_EXACT
-#define KINGS LIST("kings", tk_number, kings), .length = domino_king_count, .high = -1, \
+#define KINGS LIST("kings", tk_number, kings), .length = king_count, .high = -1, \
     .flags = TK_HIGH_PLAYERS | TK_EXACT, OPEN
 /* What is read goes to the beginning of a deck or stack; complete.c finds its place. */
 #define DECK(key, box, of, is, listed) \
@@ -286,9 +286,9 @@ static const struct tk_rows state_rows = TK_ROWS(NULL,
     {STATE("queen", tk_owner, queen), .high = -1, .flags = TK_NULLABLE | TK_HIGH_PLAYERS, TOWNS,
      OPEN},
     {STATE("dragon", tk_owner, dragon), .high = DOMINO_SLOTS - 1, .flags = TK_NULLABLE, TOWNS, OPEN},
-    {LIST("past", domino_past, past), .flags = TK_COUNTED, TK_COUNTED_BY(struct domino_state, game),
+    {LIST("past", domino_past, past), TK_COUNTED_BY(struct domino_state, game),
      DYNASTY, OPEN},
-    {LIST("kingdoms", kingdom, kingdom), .length = domino_kingdom_count, .flags = TK_EXACT},
+    {LIST("kingdoms", kingdom, kingdom), .length = kingdom_count, .flags = TK_EXACT},
     {TK_GROUP("hidden", NULL,
         {DECK("queendomino", first, 0, domino_has_towns, undrawn)},
         {DECK("kingdomino", first, 0, is_king, undrawn)},

@@ -1,10 +1,61 @@
 /* SPDX-License-Identifier: MIT */
-/* A kingdom as it is, and what each choice of whoever acts would change. */
+/* What is worked out to be shown: boxes, a kingdom as it is, what each choice would change. */
 #include "domino_internal.h"
 
 _Static_assert(offsetof(struct domino_kingdom, south) - offsetof(struct domino_kingdom, west) ==
                    offsetof(struct domino_extent, south),
                "the sides of a kingdom lie as those of an extent do");
+
+/* --- boxes and steps --- */
+
+static uint64_t set_of(const uint8_t *numbers, int count)
+{
+    uint64_t set = 0;
+    for (int i = 0; i < count; i++)
+        set |= UINT64_C(1) << numbers[i];
+    return set & ~UINT64_C(1);
+}
+
+uint64_t domino_on_table(const struct domino_state *s, int box, int first)
+{
+    uint64_t set = 0;
+    for (int number = 1; number <= DOMINO_DOMINOES; number++)
+        set |= (uint64_t)(domino_box_of(s, box)->home[number - 1] != 0) << number;
+    if (s->round > 0 && domino_line_box(s, s->round) == box)
+        set |= set_of(s->line.number + first, DOMINO_LINE - first);
+    if (domino_line_box(s, s->round + 1) == box)
+        set |= set_of(s->next.number, DOMINO_LINE);
+    return set;
+}
+
+void domino_look_into(const struct domino_state *s, int box, struct domino_undrawn *out)
+{
+    const uint64_t all = ((UINT64_C(1) << DOMINO_DOMINOES) - 1) << 1;
+    const uint8_t *deck = domino_box_of(s, box)->deck;
+    int drawn = domino_drawn(s, box, domino_lines_drawn(s));
+    int acted = s->king + (s->phase != DOMINO_PLACE); /* their dominoes are placed, or lost */
+    out->undrawn = set_of(deck + drawn, DOMINO_DOMINOES - drawn);
+    out->gone = all & ~(out->undrawn | domino_on_table(s, box, acted));
+    out->draws = (uint8_t)(domino_drawn(s, box, s->rounds) - drawn);
+}
+
+/* QD-6.1, QD-9.3, QD-9.1, QD-10.1 */
+enum domino_closed domino_closed(const struct domino_state *s, int step)
+{
+    int kingdom = domino_kingdom_of(s, s->actor);
+    if (step <= s->phase)
+        return DOMINO_CLOSED_NOT;
+    if (step == DOMINO_TAX && s->kingdom[kingdom].free_knights == 0)
+        return DOMINO_CLOSED_KNIGHTS;
+    if (step == DOMINO_BURN && s->dragon != 0)
+        return DOMINO_CLOSED_DRAGON;
+    if (step == DOMINO_BURN && s->queen == kingdom + 1)
+        return DOMINO_CLOSED_HOST;
+    bool last = step == DOMINO_PICK && s->next.number[0] == 0;
+    return last ? DOMINO_CLOSED_LAST : DOMINO_CLOSED_NOT;
+}
+
+/* --- kingdoms --- */
 
 /* QD-1.3: how far the kingdom may grow in each direction. */
 static struct domino_extent room_of(const struct domino_kingdom *k, int limit)

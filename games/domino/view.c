@@ -83,13 +83,11 @@ static int64_t is_placed(const struct tk_at *at)
 TK_FACT(king_stands, state_of(at)->line.king[at->index] != 0 &&
                          (!is_placed(at) || (is_now(at) && state_of(at)->next.number[0] != 0)))
 
-/* Why a step that is to come is closed to whoever has the turn. */
-enum { CLOSED_NOT, CLOSED_KNIGHTS, CLOSED_DRAGON, CLOSED_HOST, CLOSED_LAST };
-static const char *const closed_names[] = {[CLOSED_NOT] = "",
-                                           [CLOSED_KNIGHTS] = "knights",
-                                           [CLOSED_DRAGON] = "dragon",
-                                           [CLOSED_HOST] = "host",
-                                           [CLOSED_LAST] = "last"};
+static const char *const closed_names[] = {
+    [DOMINO_CLOSED_NOT] = "",          [DOMINO_CLOSED_KNIGHTS] = "knights",
+    [DOMINO_CLOSED_DRAGON] = "dragon", [DOMINO_CLOSED_HOST] = "host",
+    [DOMINO_CLOSED_LAST] = "last",
+};
 static const struct tk_kind closed = TK_NAMES(NULL, closed_names, 1, TK_COUNT(closed_names));
 static const struct tk_kind step =
     TK_NAMES("Step", domino_phase_ids, DOMINO_PLACE, DOMINO_PICK + 1);
@@ -99,23 +97,7 @@ enum { STEPS = DOMINO_PICK - DOMINO_PLACE + 1 };
 TK_FACT(has_steps, state_of(at)->phase >= DOMINO_PLACE && state_of(at)->phase <= DOMINO_PICK)
 TK_FACT(step_count, !has_steps(at) ? 0 : domino_has_towns(at) ? STEPS : 2)
 TK_FACT(step_of, DOMINO_PLACE + (domino_has_towns(at) ? at->index : (STEPS - 1) * at->index))
-
-/* QD-6.1, QD-9.3, QD-9.1, QD-10.1 */
-static int64_t closed_by(const struct tk_at *at)
-{
-    const struct domino_state *s = at->state;
-    int64_t of = step_of(at);
-    int kingdom = domino_kingdom_of(s, s->actor);
-    if (of <= s->phase)
-        return CLOSED_NOT;
-    if (of == DOMINO_TAX && s->kingdom[kingdom].free_knights == 0)
-        return CLOSED_KNIGHTS;
-    if (of == DOMINO_BURN && s->dragon != 0)
-        return CLOSED_DRAGON;
-    if (of == DOMINO_BURN && s->queen == kingdom + 1)
-        return CLOSED_HOST;
-    return of == DOMINO_PICK && s->next.number[0] == 0 ? CLOSED_LAST : CLOSED_NOT;
-}
+TK_FACT(closed_by, domino_closed(at->state, (int)step_of(at)))
 
 /* --- builders' board and boxes --- */
 
@@ -133,7 +115,6 @@ static int64_t is_payable(const struct tk_at *at)
            s->kingdom[domino_kingdom_of(s, s->actor)].coins >= slot_price(at);
 }
 
-TK_FACT(index_of, at->index)
 TK_FACT(top_tile, state_of(at)->stack[state_of(at)->top])
 
 static int stack_counts(const struct tk_at *at, int64_t *out)
@@ -163,36 +144,8 @@ static void write_tile_key(const struct tk_at *at, int item, struct tk_writer *o
     tk_write_text(out, domino_buildings[item].id);
 }
 
-static uint64_t set_of(const uint8_t *numbers, int count)
-{
-    uint64_t set = 0;
-    for (int i = 0; i < count; i++)
-        set |= UINT64_C(1) << numbers[i];
-    return set & ~UINT64_C(1);
-}
-
-/* The dominoes of a box that lie in a kingdom or wait in a line. */
-static uint64_t on_table(const struct domino_state *s, int box)
-{
-    uint64_t set = 0;
-    int placed = s->king + (s->phase != DOMINO_PLACE);
-    for (int number = 1; number <= DOMINO_DOMINOES; number++)
-        set |= (uint64_t)(domino_box_of(s, box)->home[number - 1] != 0) << number;
-    if (s->round > 0 && domino_line_box(s, s->round) == box)
-        set |= set_of(s->line.number + placed, DOMINO_LINE - placed);
-    if (domino_line_box(s, s->round + 1) == box)
-        set |= set_of(s->next.number, DOMINO_LINE);
-    return set;
-}
-
-/* QD-14.1, KD-3: of the dominoes of a box those not drawn, how many of them will be, and those that left the game. */
-TK_FACT(box_drawn, domino_drawn(at->state, at->index, domino_lines_drawn(at->state)))
-TK_FACT(box_undrawn, (int64_t)set_of(domino_box_of(at->state, at->index)->deck + box_drawn(at),
-                                     DOMINO_DOMINOES - (int)box_drawn(at)))
-TK_FACT(box_draws, domino_drawn(at->state, at->index, state_of(at)->rounds) - box_drawn(at))
-TK_FACT(box_gone, (int64_t)(((UINT64_C(1) << DOMINO_DOMINOES) - 1) << 1 &
-                            ~((uint64_t)box_undrawn(at) | on_table(at->state, at->index))))
 TK_FACT(box_count, domino_box_count(at->state))
+TK_FILL(fill_box, domino_look_into(at->state, item, record))
 
 static const char *const box_keys[] = {"queendomino", "kingdomino", NULL};
 
@@ -235,7 +188,6 @@ TK_AT(survey_of, const struct domino_survey, thing)
 static const struct tk_kind sheet_line = {.form = TK_FORM_INT, .none = -1};
 TK_FACT(part_points, domino_part_counts(at->state, at->index) ? survey_of(at)->score.part[at->index]
                                                               : sheet_line.none)
-TK_FACT(land_count, survey_of(at)->properties.count)
 
 /* Squares row by row, from the north-west; the castle is not among them. */
 static int list_cells(const struct tk_at *at, int64_t *out)
@@ -270,8 +222,6 @@ TK_FACT(cell_building, domino_building_at(kingdom_of(at), at->index))
 
 TK_FACT(viewer_acts, at->viewer >= 0 && at->viewer == state_of(at)->actor)
 
-TK_AT(choices_of, const struct domino_choices, thing)
-TK_FACT(choice_count, choices_of(at)->count)
 TK_FILL(fill_choices, domino_choices(at->state, record))
 TK_FILL(fill_outcome, domino_outcome(at->state, at->thing, item, record))
 
@@ -321,7 +271,8 @@ static const struct tk_kind kingdom = TK_THING("Kingdom",
         {TK_EACH("lands", "Land", /* its properties, terrain by terrain */
             {LAND("terrain", terrain, terrain)},
             {LAND("squares", tk_number, squares)},
-            {LAND("crowns", tk_number, crowns)}), .length = land_count},
+            {LAND("crowns", tk_number, crowns)}),
+         TK_COUNTED_BY(struct domino_survey, properties.count)},
         {TK_EACH("cells", "Cell",
             {TK_NUMBER("x", tk_number, cell_x), ON_MAP},
             {TK_NUMBER("y", tk_number, cell_y), ON_MAP},
@@ -353,7 +304,7 @@ static const struct tk_rows outcome = TK_ROWS("Outcome",
     {TK_ARRAY(NULL, tk_number, struct domino_outcome, part), CHANGE, .keys = domino_part_ids,
      .flags = TK_SKIP_NONE},
     {OUTCOME("purse", tk_number, purse), CHANGE, ANY},
-    {TK_ARRAY("joins", join, struct domino_outcome, join), .flags = TK_COUNTED,
+    {TK_ARRAY("joins", join, struct domino_outcome, join),
      TK_COUNTED_BY(struct domino_outcome, joins), TK_IF(struct domino_outcome, places)},
     {OUTCOME("room", extent, room), TK_IF(struct domino_outcome, places)});
 
@@ -363,7 +314,7 @@ const struct tk_rows domino_view = TK_ROWS("Board",
     {STATE("rounds", tk_number, rounds)},
     {STATE("limit", tk_number, limit)},
     {STATE("king", tk_number, king)}, /* whose turn: place in the line or in the draft */
-    {LIST("kings", tk_number, kings), .length = domino_king_count}, /* QD-14.5 */
+    {LIST("kings", tk_number, kings), TK_COUNTED_BY(struct domino_state, king_count)}, /* QD-14.5 */
     {TK_EACH("line", "InTurn",
         {TK_NUMBER(NULL, domino_face_kind, face_in_line), .arg = 0},
         {ENTRY("seat", tk_owner, line.king), .flags = TK_NULLABLE},
@@ -375,11 +326,11 @@ const struct tk_rows domino_view = TK_ROWS("Board",
         {ENTRY("seat", tk_owner, next.king), .flags = TK_NULLABLE}),
      .length = domino_in_line, .arg = 1},
     {TK_EACH("display", "Slot",
-        {TK_NUMBER("slot", tk_number, index_of)},
+        {TK_NUMBER("slot", tk_number, tk_index)},
         {TK_NUMBER("price", tk_number, slot_price)},
         {TK_NUMBER("payable", tk_truth, is_payable)},
         {ENTRY("building", domino_building_face, display), .flags = TK_NULLABLE},
-        {TK_NUMBER("printed", tk_number, index_of)}), .count = DOMINO_SLOTS, TOWNS},
+        {TK_NUMBER("printed", tk_number, tk_index)}), .count = DOMINO_SLOTS, TOWNS},
     {TK_GROUP("stack", NULL,
         {TK_NUMBER("left", tk_number, domino_stack_left)},
         {TK_NUMBER("top", domino_building_face, top_tile), .flags = TK_NULLABLE},
@@ -388,17 +339,17 @@ const struct tk_rows domino_view = TK_ROWS("Board",
     {STATE("queen", tk_owner, queen), .flags = TK_NULLABLE, TOWNS},
     {STATE("dragon", tk_owner, dragon), .flags = TK_NULLABLE, TOWNS},
     {STATE("game", ordinal, game), .when = domino_is_dynasty},
-    {LIST("past", domino_past, past), .flags = TK_COUNTED, TK_COUNTED_BY(struct domino_state, game),
+    {LIST("past", domino_past, past), TK_COUNTED_BY(struct domino_state, game),
      .when = domino_is_dynasty}, /* KD-10 */
-    {LIST("kingdoms", kingdom, kingdom), .length = domino_kingdom_count},
-    {TK_EACH("boxes", NULL,
-        {TK_MASK("undrawn", tk_number, box_undrawn)},
-        {TK_NUMBER("draws", tk_number, box_draws)},
-        {TK_MASK("gone", tk_number, box_gone)}),
+    {LIST("kingdoms", kingdom, kingdom), TK_COUNTED_BY(struct domino_state, kingdoms)},
+    {TK_RECORDS("boxes", struct domino_undrawn, fill_box, TK_OBJECT(NULL,
+        {TK_BITS("undrawn", tk_number, struct domino_undrawn, undrawn)},
+        {TK_MEMBER("draws", tk_number, struct domino_undrawn, draws)},
+        {TK_BITS("gone", tk_number, struct domino_undrawn, gone)})),
      .length = box_count, .keys = box_keys, .key = write_box_key},
     {TK_RECORD(NULL, struct domino_choices, fill_choices, TK_OBJECT(NULL,
         {TK_RECORDS("outcomes", struct domino_outcome, fill_outcome, &outcome),
-         .length = choice_count})),
+         TK_COUNTED_BY(struct domino_choices, count)})),
      .when = viewer_acts},
     {TK_EACH("steps", NULL,
         {TK_NUMBER("step", step, step_of)},

@@ -5,9 +5,6 @@
 TK_AT(state_of, const struct duel_state, state)
 TK_AT(seat_of, const struct duel_seat, thing)
 
-/* The number of the thing: of a space, of a token. */
-TK_FACT(number_of, at->index)
-
 /* clang-format off */
 #define STATE(key, kind, member) TK_MEMBER(key, kind, struct duel_state, member)
 #define SEAT(key, kind, member)  TK_MEMBER(key, kind, struct duel_seat, member)
@@ -31,7 +28,7 @@ static const struct tk_rows price_rows = TK_ROWS("Price",
     {PRICE("traded", tk_number, bill.price.traded)},
     {PRICE("enough", tk_truth, enough)},
     {PRICE("chain", tk_truth, bill.price.chain)},
-    {TK_ARRAY("units", unit, struct duel_preview, bill.unit), .flags = TK_COUNTED,
+    {TK_ARRAY("units", unit, struct duel_preview, bill.unit),
      TK_COUNTED_BY(struct duel_preview, bill.count)},
     {TRIED("pawn", tk_number, pawn), ON_TRACK},
     {TRIED("points", tk_number, points), CHANGE},
@@ -173,7 +170,7 @@ TK_FACT(cards_left, __builtin_popcount(state_of(at)->left))
 /* clang-format off */
 static const struct tk_kind position = {.form = TK_FORM_INT, .plus = -DUEL_CAPITAL};
 static const struct tk_kind space = TK_FACE("Space", duel_track,
-    {TK_NUMBER("position", position, number_of), ON_TRACK},
+    {TK_NUMBER("position", position, tk_index), ON_TRACK},
     {SPACE("zone", tk_number, zone)},
     {TK_NUMBER("points", tk_number, space_points)},
     {TK_NUMBER("side", tk_owner, space_side), .flags = TK_NULLABLE},
@@ -182,7 +179,7 @@ static const struct tk_kind space = TK_FACE("Space", duel_track,
     {TK_NUMBER("looted", tk_truth, is_looted), TK_IF(struct duel_space, loot)});
 
 static const struct tk_kind token = TK_FACE("Token", duel_tokens,
-    {TK_NUMBER(NULL, duel_token_face, number_of)},
+    {TK_NUMBER(NULL, duel_token_face, tk_index)},
     {TK_NUMBER("owner", tk_owner, token_owner), .flags = TK_NULLABLE});
 
 /* Lists whose every value has a name. */

@@ -203,7 +203,7 @@ extern const struct tk_kind kingdom_phase_kind, kingdom_terrain_kind, kingdom_ti
 /* From the top card down. */
 #define KINGDOM_PILE_INTO(member)                     \
     TK_INTO_ARRAY(struct kingdom_state, member.card), \
-        .flags = TK_COUNTED | TK_REVERSED, TK_COUNTED_BY(struct kingdom_state, member.count)
+        .flags = TK_REVERSED, TK_COUNTED_BY(struct kingdom_state, member.count)
 #define KINGDOM_PILE(key, of) \
     .name = (key), .kind = &kingdom_terrain_kind, .source = TK_FROM_ARRAY, KINGDOM_PILE_INTO(of)
 int64_t kingdom_hand_is_seen(const struct tk_at *at);

@@ -106,8 +106,6 @@ TK_FACT(item_place, sheet_of(at)->place[item_of(at->up)->first_place + at->index
 
 /* --- what each choice would change --- */
 
-TK_AT(choices_of, const struct kingdom_choices, thing)
-TK_FACT(choice_count, choices_of(at)->count)
 TK_FILL(fill_choices, kingdom_choices_find(at->state, record))
 TK_FILL(fill_outcome, kingdom_outcome_find(at->state, at->thing, item, record))
 
@@ -185,7 +183,8 @@ const struct tk_rows kingdom_view = TK_ROWS("Board",
              .flags = TK_SKIP_NONE, TK_IF(struct kingdom_outcome, lands)},
             {OUTCOME("gain", kingdom_tile_kind, gain), ANY},
             {OUTCOME("lose", kingdom_tile_kind, lose), ANY},
-            {HEXES("line", struct kingdom_outcome, line), ANY})), .length = choice_count, .key = write_choice})),
+            {HEXES("line", struct kingdom_outcome, line), ANY})),
+         TK_COUNTED_BY(struct kingdom_choices, count), .key = write_choice})),
      .when = decides},
     {TK_NUMBER("round", tk_number, round_of)},
     {TK_CONSTANT("to_build", KINGDOM_OWED)},           /* KB-17 */

@@ -105,7 +105,7 @@ static int64_t reserved_known(const struct tk_at *at, int item, int64_t value)
 static const struct tk_kind seat = TK_THING(NULL,
     {TK_NUMBER("tokens", letters, tokens_of), .put = put_tokens},
     {TK_BITS("cards", card, struct splendor_seat, cards), OPEN},
-    {TK_ARRAY("reserved", card, struct splendor_seat, reserved), .flags = TK_COUNTED,
+    {TK_ARRAY("reserved", card, struct splendor_seat, reserved),
      TK_COUNTED_BY(struct splendor_seat, reserved_count), .see = TK_KNOWN, .known = reserved_known},
     {SEAT("blind", places, blind), .high = 7, OPEN},
     /* SP-5.6: tokens are open. */
@@ -118,7 +118,7 @@ static const struct tk_kind seat = TK_THING(NULL,
 #define LEVEL3 .low = 71, .high = SPLENDOR_CARDS
 #define DECK(key, of, from, cards) .name = (key), .kind = &card, .source = TK_FROM_ARRAY, .size = 1, \
     .count = (cards), .offset = offsetof(struct splendor_state, deck[from]), \
-    .flags = TK_COUNTED | TK_REVERSED, TK_COUNTED_BY(struct splendor_state, deck_left[of])
+    .flags = TK_REVERSED, TK_COUNTED_BY(struct splendor_state, deck_left[of])
 #define NOBLES LIST("nobles", noble, noble), .more = 1, .flags = TK_COUNT_PLAYERS | TK_EXACT
 
 static const struct tk_rows state_rows = TK_ROWS(NULL,
@@ -155,12 +155,10 @@ static const struct tk_rows deal_rows = TK_ROWS(NULL,
 
 /* --- what is shown: all of it reads the copy that holds nothing hidden (SP-11) --- */
 
-TK_FACT(is_own, at->viewer == at->index)
 TK_FACT(round_of, splendor_round(at->state))
 TK_FACT(has_gold, state_of(at)->bank_gold > 0)
 
 /* Of a card in a hand: at->index is its place, at->up is about the seat. */
-TK_FACT(reserved_count, seat_of(at)->reserved_count)
 TK_FACT(reserved_level, splendor_cards[seat_of(at)->reserved[at->index]].level)
 TK_FACT(is_blind, seat_of(at)->blind >> at->index & 1)
 TK_FACT(is_known, splendor_is_known(at->thing, at->index, at->viewer == at->up->index))
@@ -194,7 +192,7 @@ static const struct tk_kind player = TK_THING("Player",
         {TK_NUMBER("level", level, reserved_level), .low = 1, .high = SPLENDOR_LEVELS},
         {TK_NUMBER("blind", tk_truth, is_blind)},
         {TK_ENTRY("card", card_face, struct splendor_seat, reserved), .when = is_known}),
-     .length = reserved_count},
+     TK_COUNTED_BY(struct splendor_seat, reserved_count)},
     {TK_FACTS("to_nobles", tk_number, to_noble), PER_NOBLE},
     {TK_EACH("prices", "Price",
         {TK_RECORD(NULL, struct splendor_preview, fill_price, TK_OBJECT(NULL,
@@ -203,7 +201,7 @@ static const struct tk_kind player = TK_THING("Player",
             {PRICE("missing", tk_number, missing)},
             {PRICE("points", tk_number, points)},
             {PRICE("bonus", tk_number, bonus)}))}),
-     .list = list_offered, .key = price_key, .when = is_own});
+     .list = list_offered, .key = price_key, .when = tk_is_own});
 
 /* The market is open as soon as a card is turned up (SP-8.3); of the decks the numbers are known. */
 static const struct tk_rows view_rows = TK_ROWS("Board",

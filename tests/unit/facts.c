@@ -58,7 +58,7 @@ static int list_dear(const struct tk_at *at, int64_t *out)
 
 #define MARKET(key, kind, member) TK_MEMBER(key, kind, struct market, member)
 #define LIST(key, kind, member)   TK_ARRAY(key, kind, struct market, member)
-#define PILE(key) LIST(key, ware, pile), .flags = TK_COUNTED | TK_REVERSED, \
+#define PILE(key) LIST(key, ware, pile), .flags = TK_REVERSED, \
     TK_COUNTED_BY(struct market, left)
 #define OPEN                      .see = TK_OPEN
 

@@ -75,7 +75,7 @@ static int64_t hand_known(const struct tk_at *at, int item, int64_t value)
 
 /* clang-format off */
 static const struct tk_rows seat_rows = TK_ROWS(NULL,
-    {TK_ARRAY("hand", card, struct toy_seat, hand), .flags = TK_COUNTED,
+    {TK_ARRAY("hand", card, struct toy_seat, hand),
      TK_COUNTED_BY(struct toy_seat, held), .see = TK_KNOWN, .known = hand_known},
     {TK_BITS("open", tk_number, struct toy_seat, face), .see = TK_OPEN, .high = 2},
     {TK_MEMBER("badges", badges, struct toy_seat, badges), .see = TK_OPEN},
@@ -92,7 +92,7 @@ static int64_t queue_seen(const struct tk_at *at)
 
 /* clang-format off */
 static const struct tk_rows hidden_rows = TK_ROWS(NULL,
-    {TK_ARRAY("pile", card, struct toy, pile), .flags = TK_COUNTED | TK_REVERSED,
+    {TK_ARRAY("pile", card, struct toy, pile), .flags = TK_REVERSED,
      TK_COUNTED_BY(struct toy, left)},
     {TK_ARRAY("bag", tk_number, struct toy, bag), .see = TK_SET},
     {TK_ARRAY("queue", tk_number, struct toy, queue), .see = TK_SET, .unseen = queue_seen},
@@ -277,7 +277,7 @@ static int dealt_pile(const struct tk_at *at, int64_t *out)
 
 /* clang-format off */
 static const struct tk_rows deal_rows = TK_ROWS(NULL,
-    {TK_LIST("pile", card, dealt_pile), TK_INTO_ARRAY(struct toy, pile), .flags = TK_COUNTED,
+    {TK_LIST("pile", card, dealt_pile), TK_INTO_ARRAY(struct toy, pile),
      TK_COUNTED_BY(struct toy, left)},
     {TK_MEMBER("secret", tk_number, struct toy, secret)});
 /* clang-format on */
