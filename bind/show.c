@@ -13,98 +13,13 @@ enum { SAY_MOST = 80 /* longer legal lists come without sentences */ };
 
 /* --- the games --- */
 
-/* A word of the game in all languages; nothing where it has none. */
-static void put_words(const struct tk_game *game, const char *name, const char *before,
-                      const char *middle, const char *after, struct tk_json *json)
-{
-    char key[96];
-    struct tk_writer out = tk_writer_over(key, sizeof key);
-    tk_write_text(&out, before);
-    tk_write_text(&out, middle);
-    tk_write_text(&out, after);
-    int word = tk_word_find(game->words, tk_span_of(tk_writer_text(&out)));
-    tk_json_key(json, name);
-    tk_json_open(json, '{');
-    for (int lang = 0; word >= 0 && lang < TK_LANG_COUNT; lang++)
-        tk_json_put_text(json, tk_lang_codes[lang], game->words->table[word].text[lang].other);
-    tk_json_close(json, '}');
-}
-
-static void put_option(const struct tk_game *game, const struct tk_option *option,
-                       struct tk_json *json)
-{
-    static const char *const kinds[] = {"choice", "range", "seat", "custom"};
-    tk_json_open(json, '{');
-    tk_json_put_text(json, "name", option->name);
-    tk_json_put_text(json, "kind", kinds[option->kind]);
-    tk_json_key(json, "default");
-    tk_json_quote(json);
-    tk_option_format(option, option->standard, json->out);
-    tk_json_unquote(json);
-    tk_json_key(json, "values");
-    tk_json_open(json, '[');
-    for (int i = 0; option->values != NULL && option->values[i] != NULL; i++)
-        tk_json_text(json, option->values[i]);
-    tk_json_close(json, ']');
-    tk_json_put_int(json, "low", option->low);
-    tk_json_put_int(json, "high", option->high);
-    put_words(game, "title", "option.", option->name, "", json);
-    put_words(game, "help", "option.", option->name, ".help", json);
-    tk_json_close(json, '}');
-}
-
-/* Characters are the manners of play that have a name. */
-static bool is_character(const struct tk_game *game, const char *style)
-{
-    char key[64];
-    struct tk_writer out = tk_writer_over(key, sizeof key);
-    tk_write_text(&out, "style.");
-    tk_write_text(&out, style);
-    return tk_word_find(game->words, tk_span_of(tk_writer_text(&out))) >= 0;
-}
-
-static void put_styles(const struct tk_game *game, struct tk_json *json)
-{
-    const struct tk_styles *styles = game->learning->styles;
-    tk_json_key(json, "styles");
-    tk_json_open(json, '[');
-    for (int i = 0; styles != NULL && i < styles->count; i++) {
-        const char *name = styles->table[i].name;
-        if (!is_character(game, name))
-            continue;
-        tk_json_open(json, '{');
-        tk_json_put_text(json, "name", name);
-        put_words(game, "title", "style.", name, "", json);
-        put_words(game, "about", "style.", name, ".about", json);
-        tk_json_close(json, '}');
-    }
-    tk_json_close(json, ']');
-}
-
-static void put_game(const struct tk_game *game, struct tk_json *json)
-{
-    tk_json_open(json, '{');
-    tk_json_put_text(json, "game", game->id);
-    tk_json_put_int(json, "players_min", game->seats_min);
-    tk_json_put_int(json, "players_max", game->seats_max);
-    put_words(game, "title", "", game->words->table[game->name_word].key, "", json);
-    put_words(game, "about", "", game->words->table[game->about_word].key, "", json);
-    tk_json_key(json, "options");
-    tk_json_open(json, '[');
-    for (int i = 0; i < game->option_count; i++)
-        put_option(game, &game->options[i], json);
-    tk_json_close(json, ']');
-    put_styles(game, json);
-    tk_json_close(json, '}');
-}
-
 static void write_catalogue(const struct tk_table *t, const void *about, struct tk_writer *out)
 {
     struct tk_json json = tk_json_over(out);
     (void)t, (void)about;
     tk_json_open(&json, '[');
     for (int i = 0; tk_game_at(i) != NULL; i++)
-        put_game(tk_game_at(i), &json);
+        tk_catalogue(tk_game_at(i), &json);
     tk_json_close(&json, ']');
 }
 

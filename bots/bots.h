@@ -197,12 +197,7 @@ void bot_explain(struct tk_span text, struct tk_writer *out);
 bool bot_suits(const struct bot *bot, const struct tk_game *game, int players,
                struct tk_writer *why);
 
-/*
- * The characters of a game: manners of play that have a name in its words, style.NAME and
- * style.NAME.about. A bot of any level can have one; -1 after the last.
- */
-int bot_character(const struct tk_game *game, int index);
-/* Gives a bot the character of this name, if the game has it; else it stays as it is. */
+/* Gives a bot of any level the character of this name, if the game has it; else it stays as it is. */
 bool bot_give_character(struct bot *bot, const struct tk_game *game, const char *name);
 
 /* Bots that another folder brings; their texts are WORD:ARGUMENT. */

@@ -37,60 +37,11 @@ static void print_game(const struct tk_game *game, enum tk_lang lang)
         print_option(game, &game->options[i], lang);
 }
 
-static void names_json(const struct tk_game *game, const char *key, const char *prefix,
-                       const char *name, const char *suffix, struct tk_json *json)
-{
-    tk_json_key(json, key);
-    tk_json_open(json, '{');
-    for (int lang = 0; lang < TK_LANG_COUNT; lang++)
-        tk_json_put_text(json, tk_lang_codes[lang],
-                         word(game, (enum tk_lang)lang, prefix, name, suffix));
-    tk_json_close(json, '}');
-}
-
-static void option_json(const struct tk_game *game, const struct tk_option *option,
-                        struct tk_json *json)
-{
-    static const char *const kinds[] = {"choice", "range", "seat", "custom"};
-    tk_json_open(json, '{');
-    tk_json_put_text(json, "name", option->name);
-    tk_json_put_text(json, "kind", kinds[option->kind]);
-    tk_json_key(json, "default");
-    tk_json_quote(json);
-    tk_option_format(option, option->standard, json->out);
-    tk_json_unquote(json);
-    if (option->kind == TK_OPTION_RANGE) {
-        tk_json_put_int(json, "low", option->low);
-        tk_json_put_int(json, "high", option->high);
-    }
-    if (option->values != NULL) {
-        tk_json_key(json, "values");
-        tk_json_open(json, '[');
-        for (int i = 0; option->values[i] != NULL; i++)
-            tk_json_text(json, option->values[i]);
-        tk_json_close(json, ']');
-    }
-    names_json(game, "title", "option.", option->name, "", json);
-    names_json(game, "help", "option.", option->name, ".help", json);
-    tk_json_close(json, '}');
-}
-
 static void game_json(struct tk_writer *out, const void *context)
 {
     const struct tk_game *game = context;
     struct tk_json json = tk_json_over(out);
-    tk_json_open(&json, '{');
-    tk_json_put_text(&json, "game", game->id);
-    tk_json_put_int(&json, "players_min", game->seats_min);
-    tk_json_put_int(&json, "players_max", game->seats_max);
-    names_json(game, "title", "", game->words->table[game->name_word].key, "", &json);
-    names_json(game, "about", "", game->words->table[game->about_word].key, "", &json);
-    tk_json_key(&json, "options");
-    tk_json_open(&json, '[');
-    for (int i = 0; i < game->option_count; i++)
-        option_json(game, &game->options[i], &json);
-    tk_json_close(&json, ']');
-    tk_json_close(&json, '}');
+    tk_catalogue(game, &json);
     tk_write_char(out, '\n');
 }
 

@@ -302,6 +302,13 @@ struct tk_game {
 
 /* The standard values of all options. */
 void tk_config_init(const struct tk_game *game, int players, struct tk_config *out_config);
+/* Players, options and characters with their words in all languages, as one object: what lists of games hold. */
+void tk_catalogue(const struct tk_game *game, struct tk_json *json);
+/*
+ * The characters of a game: manners of play that have a name in its words, style.NAME and
+ * style.NAME.about. Which of its styles is this one; -1 after the last.
+ */
+int tk_character(const struct tk_game *game, int index);
 /* The index of an option by name, or -1. */
 int tk_option_find(const struct tk_game *game, struct tk_span name);
 

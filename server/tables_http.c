@@ -33,72 +33,35 @@ static void respond_room(struct call *c, size_t length, int rows)
 
 /* --- games --- */
 
-static json_t *words_json(const struct tk_game *game, const char *key)
+static void write_games(const struct app *app, struct tk_writer *out)
 {
-    json_t *words = json_object();
-    int word = tk_word_find(game->words, tk_span_of(key));
-    for (int lang = 0; word >= 0 && lang < TK_LANG_COUNT; lang++)
-        json_object_set_new(words, tk_lang_codes[lang],
-                            json_string(game->words->table[word].text[lang].other));
-    return words;
+    struct tk_json json = tk_json_over(out);
+    tk_json_open(&json, '{');
+    tk_json_key(&json, "games");
+    tk_json_open(&json, '[');
+    for (int i = 0; tk_game_at(i) != NULL; i++)
+        tk_catalogue(tk_game_at(i), &json);
+    tk_json_close(&json, ']');
+    tk_json_key(&json, "levels");
+    tk_json_open(&json, '[');
+    for (int i = 0; i < BOT_LEVELS && thinking_offers(app, bot_level(i)); i++)
+        tk_json_text(&json, bot_levels[i]);
+    tk_json_close(&json, ']');
+    tk_json_close(&json, '}');
 }
 
-static json_t *option_json(const struct tk_game *game, const struct tk_option *option)
-{
-    static const char *const kinds[] = {"choice", "range", "seat", "custom"};
-    char key[96], standard[TK_OPTION_TEXT_MAX + 1];
-    struct tk_writer out = tk_writer_over(standard, sizeof standard);
-    json_t *values = json_array();
-    tk_option_format(option, option->standard, &out);
-    for (int i = 0; option->values != NULL && option->values[i] != NULL; i++)
-        json_array_append_new(values, json_string(option->values[i]));
-    snprintf(key, sizeof key, "option.%s", option->name);
-    json_t *title = words_json(game, key);
-    snprintf(key, sizeof key, "option.%s.help", option->name);
-    return json_pack("{s:s,s:s,s:s,s:o,s:i,s:i,s:o,s:o}", "name", option->name, "kind",
-                     kinds[option->kind], "default", tk_writer_text(&out), "values", values, "low",
-                     (int)option->low, "high", (int)option->high, "title", title, "help",
-                     words_json(game, key));
-}
-
-/* The characters that bots can have. */
-static json_t *styles_json(const struct tk_game *game)
-{
-    json_t *styles = json_array();
-    char key[64];
-    for (int k = 0, i; (i = bot_character(game, k)) >= 0; k++) {
-        const char *name = game->learning->styles->table[i].name;
-        snprintf(key, sizeof key, "style.%s", name);
-        json_t *title = words_json(game, key);
-        snprintf(key, sizeof key, "style.%s.about", name);
-        json_array_append_new(styles, json_pack("{s:s,s:o,s:o}", "name", name, "title", title,
-                                                "about", words_json(game, key)));
-    }
-    return styles;
-}
-
-static json_t *game_json(const struct tk_game *game)
-{
-    json_t *options = json_array();
-    for (int i = 0; i < game->option_count; i++)
-        json_array_append_new(options, option_json(game, &game->options[i]));
-    return json_pack("{s:s,s:i,s:i,s:o,s:o,s:o,s:o}", "game", game->id, "players_min",
-                     (int)game->seats_min, "players_max", (int)game->seats_max, "title",
-                     words_json(game, game->words->table[game->name_word].key), "about",
-                     words_json(game, game->words->table[game->about_word].key), "options", options,
-                     "styles", styles_json(game));
-}
-
+/* Written twice: the first time to see how long it is. */
 static char *games_text(const struct app *app)
 {
-    json_t *games = json_array(), *levels = json_array();
-    for (int i = 0; tk_game_at(i) != NULL; i++)
-        json_array_append_new(games, game_json(tk_game_at(i)));
-    for (int i = 0; i < BOT_LEVELS && thinking_offers(app, bot_level(i)); i++)
-        json_array_append_new(levels, json_string(bot_levels[i]));
-    json_t *answer = json_pack("{s:o,s:o}", "games", games, "levels", levels);
-    char *text = json_dumps(answer, JSON_COMPACT);
-    json_decref(answer);
+    struct tk_writer out = tk_writer_over(NULL, 0);
+    write_games(app, &out);
+    size_t size = out.length + 1;
+    char *text = malloc(size);
+    if (text == NULL)
+        return NULL;
+    out = tk_writer_over(text, size);
+    write_games(app, &out);
+    tk_writer_text(&out);
     return text;
 }
 

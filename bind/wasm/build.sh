@@ -45,7 +45,7 @@ done
 # What no search goes through is small in either; what it goes through is fast.
 level_of() { # SOURCE LEVEL
     case $1 in
-        bind/* | core/canvas.c | core/*words.c | core/fields*.c | core/form.c | core/json.c | core/option.c | core/record.c | core/schema.c | core/text.c) echo -Oz ;;
+        bind/* | core/canvas.c | core/catalogue.c | core/*words.c | core/fields*.c | core/form.c | core/json.c | core/option.c | core/record.c | core/schema.c | core/text.c) echo -Oz ;;
         games/*/audit.c | games/*/complete.c | games/*/fields.c | games/*/refuse.c | games/*/say.c | games/*/sheet.c | games/*/text.c | games/*/view.c) echo -Oz ;;
         bots/describe.c | bots/report*.c | bots/settings.c) echo -Oz ;;
         *) echo "$2" ;;

@@ -637,7 +637,7 @@ static void characters_have_names_and_keep_their_level(void **state)
         assert_false(bot_give_character(&bot, game, "nobody"));
         assert_false(bot_give_character(&bot, game, ""));
         assert_false(bot.set[BOT_STYLE].given);
-        for (int k = 0, at; (at = bot_character(game, k)) >= 0; k++, characters++)
+        for (int k = 0, at; (at = tk_character(game, k)) >= 0; k++, characters++)
             check_character(game, game->learning->styles->table[at].name, &rng);
     }
     assert_true(characters >= 8);
