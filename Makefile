@@ -59,10 +59,10 @@ lint: setup-test ## check format, run clang-tidy, eslint and shellcheck
 
 tables: setup-test ## make the C tables from CSV files and word lists, and the types of views, anew
 	@cmake --preset release >/dev/null
-	@cmake --build build -j $(JOBS) --target tables words protocol
+	@cmake --build build -j $(JOBS) --target tables words
 	@tools/generate.sh build/tools
-	@cmake --build build -j $(JOBS) --target views
-	@tools/view-types.sh build/tools
+	@cmake --build build -j $(JOBS) --target views protocol
+	@tools/types.sh build/tools
 
 wasm: setup-test ## rules and bots for WebAssembly: build/wasm/rules.wasm and takht.wasm
 	@cmake --preset release >/dev/null

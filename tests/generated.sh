@@ -10,7 +10,7 @@ cp -r core games cli tools docs "$work"
 mkdir -p "$work/web"
 cp -r web/src "$work/web"
 tools/generate.sh "$tools" "$work"
-tools/view-types.sh "$tools" "$work"
+tools/types.sh "$tools" "$work"
 for folder in core games cli docs web/src; do
     diff -r "$folder" "$work/$folder"
 done

@@ -442,11 +442,19 @@ static bool line_view(struct run *r, char *text)
     return fine;
 }
 
+/* Nothing expected: the move is made as well. */
+static bool is_expectation(const char *expected)
+{
+    return expected == NULL || strcmp(expected, "yes") == 0 || strncmp(expected, "no:", 3) == 0;
+}
+
 static bool line_move(struct run *r, int seat, char *text)
 {
     tk_state untouched;
     tk_action action = 0;
     char *expected = take_arrow(text);
+    if (!is_expectation(expected))
+        return fail(r, "after the arrow of a move stands yes, or no: REASON CLAUSE", expected);
     if (!ready(r))
         return false;
     if (r->game->rules.actor(r->state) != seat)
@@ -455,10 +463,8 @@ static bool line_move(struct run *r, int seat, char *text)
     tk_status status = tk_move_parse(r->game, r->state, tk_span_of(trim(text)), &action);
     if (memcmp(untouched, r->state, r->game->state_size) != 0)
         return fail(r, "checking a move changed the state", text);
-    if (expected != NULL && strncmp(expected, "no:", 3) == 0) {
-        char *reason = trim(expected + 3);
-        return expect_refusal(r, status, reason);
-    }
+    if (expected != NULL && strcmp(expected, "yes") != 0)
+        return expect_refusal(r, status, trim(expected + 3));
     if (status != TK_OK)
         return fail(r, "the move is refused", tk_status_key(r->game, status));
     memcpy(r->before, r->state, r->game->state_size);

@@ -10,6 +10,7 @@
  *     given  seats.0.tokens u
  *     A      take uu      -> no: bank_too_low SP-4.4
  *     A      take gg      -> yes
+ *     A      take z       -> no: bad_text          no move of this game at all
  *     then   seats.0.tokens ugg
  *     legal  count take 7                 or: has X; Y    not X    is X; Y    none
  *     say    en Player 1 takes 2 green

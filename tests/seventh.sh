@@ -89,10 +89,10 @@ browser() {
 
 # After a change of the example, or of the tools.
 refresh() {
-    built tools/all
+    built tables words
     tools/generate.sh build/tools
-    quietly cmake --build build -j "$jobs" --target tools/all # with the new tables
-    tools/view-types.sh build/tools
+    built tools/all # with the new tables
+    tools/types.sh build/tools
     build/tools/fingerprint "$id" >"games/$name/fingerprint.txt"
     cp -R "games/$name/." "$root/$example"
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Makes the C tables from CSV files and word lists. The results are committed, so that a C compiler is
-# enough to build; the tests make them anew and expect no difference.
+# enough to build; the tests make them anew and expect no difference. Only then can a new game be compiled: types.sh is next.
 #
 #     generate.sh TOOLS [INTO]      TOOLS: where the programs are; INTO: another tree to write into
 set -eu
@@ -18,6 +18,3 @@ for folder in games/*/; do
         (cd "$folder" && "$tools/tables")
     fi
 done
-"$tools/protocol" types >web/src/protocol-rows.ts
-"$tools/protocol" document <docs/protocol.md >docs/protocol.md.new
-mv docs/protocol.md.new docs/protocol.md

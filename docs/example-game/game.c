@@ -41,10 +41,10 @@ static const struct tk_terminal terminal = {
 
 static const struct tk_learning learning = {
     .count = GOLESTAN_FEATURES,
-    .table = golestan_feature_table,
-    .features = golestan_hints,
-    .progress = golestan_progress,
-    .search = &golestan_search,
+    .table = TK_PART_THINKING(golestan_feature_table),
+    .features = TK_PART_THINKING(golestan_features),
+    .progress = TK_PART_THINKING(golestan_progress),
+    .search = TK_PART_THINKING(&golestan_search),
 };
 
 static const struct tk_checks checks = {

@@ -71,7 +71,7 @@ void golestan_draw(const void *state, int seat, const struct tk_speaker *speaker
                    struct tk_canvas *canvas);
 
 /* hints.c, search.c */
-void golestan_hints(const void *state, int seat, int32_t *out);
+void golestan_features(const void *state, int seat, int32_t *out);
 int golestan_progress(const void *state);
 enum { GOLESTAN_FEATURES = 6 };
 extern const struct tk_feature golestan_feature_table[GOLESTAN_FEATURES];

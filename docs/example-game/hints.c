@@ -29,7 +29,7 @@ static int lead(const struct golestan_state *s, int seat, int kind)
 }
 
 /* Bots look at a state in which what they cannot know was redrawn: bulbs may be counted. */
-void golestan_hints(const void *state, int seat, int32_t *out)
+void golestan_features(const void *state, int seat, int32_t *out)
 {
     struct golestan_state open = *(const struct golestan_state *)state;
     tk_fill(out, 0, FEATURES * sizeof *out);
