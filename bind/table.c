@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/core_words.h"
 #include "games/games.h"
 #include "table_internal.h"
 

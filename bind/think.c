@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "bots/bots.h"
-#include "core/core_words.h"
 #include "table_internal.h"
 
 /* --- bots --- */

@@ -183,94 +183,73 @@ static void print_log(const struct lines *l)
         lines_print(l, l->s->log[i]);
 }
 
-static void save_as(const struct lines *l, const char *path)
+/* What is said to an order in one piece. */
+typedef void writes(const struct lines *l, const struct typed *typed, struct tk_writer *out);
+
+static void write_saved(const struct lines *l, const struct typed *typed, struct tk_writer *out)
 {
-    char text[1024];
-    struct tk_writer out = tk_writer_over(text, sizeof text);
-    saves_save(l->s, path, &out);
-    lines_print(l, tk_writer_text(&out));
+    saves_save(l->s, typed->words, out);
 }
 
-static void print_sheet(const struct lines *l)
+static void write_sheet(const struct lines *l, const struct typed *typed, struct tk_writer *out)
 {
-    static char text[32 * 1024];
-    struct tk_writer out = tk_writer_over(text, sizeof text);
-    session_sheet(l->s, &out);
-    lines_print(l, tk_writer_text(&out));
+    (void)typed;
+    session_sheet(l->s, out);
 }
 
-static void print_hint(const struct lines *l)
+static void write_hint(const struct lines *l, const struct typed *typed, struct tk_writer *out)
 {
-    char text[4096];
-    struct tk_writer out = tk_writer_over(text, sizeof text);
-    session_hint(l->s, false, &out);
-    lines_print(l, tk_writer_text(&out));
+    (void)typed;
+    session_hint(l->s, false, out);
 }
 
-static void print_help(const struct lines *l)
+static void write_help(const struct lines *l, const struct typed *typed, struct tk_writer *out)
 {
-    static char text[32 * 1024];
-    struct tk_writer out = tk_writer_over(text, sizeof text);
-    session_help(l->s, false, &out);
-    lines_print(l, tk_writer_text(&out));
+    (void)typed;
+    session_help(l->s, false, out);
 }
 
-static void print_rules(const struct lines *l)
+static void write_rules(const struct lines *l, const struct typed *typed, struct tk_writer *out)
 {
+    (void)typed;
+    rules_write(l->s->game, l->s->args->lang, out);
+}
+
+static bool obey_in_words(const struct lines *l, const struct typed *typed)
+{
+    static writes *const by[] = {
+        [TYPED_SHEET] = write_sheet, [TYPED_HINT] = write_hint,   [TYPED_SAVE] = write_saved,
+        [TYPED_HELP] = write_help,   [TYPED_RULES] = write_rules,
+    };
     static char text[64 * 1024];
+    if ((int)typed->kind >= TK_COUNT(by) || by[typed->kind] == NULL)
+        return false;
     struct tk_writer out = tk_writer_over(text, sizeof text);
-    rules_write(l->s->game, l->s->args->lang, &out);
+    by[typed->kind](l, typed, &out);
     lines_print(l, tk_writer_text(&out));
+    return true;
 }
 
 bool lines_obey(const struct lines *l, const struct typed *typed)
 {
-    if (lines_far_obey(l, typed))
+    if (lines_far_obey(l, typed) || obey_in_words(l, typed))
         return true;
-    switch (typed->kind) {
-    case TYPED_MOVE:
+    if (typed->kind == TYPED_MOVE) {
         session_play(l->s, typed->action);
         lines_print(l, l->s->log[l->s->length - 1]);
-        break;
-    case TYPED_UNDO:
+    } else if (typed->kind == TYPED_UNDO) {
         lines_word(l, session_undo(l->s));
-        break;
-    case TYPED_LOG:
+    } else if (typed->kind == TYPED_LOG) {
         print_log(l);
-        break;
-    case TYPED_SHEET:
-        print_sheet(l);
-        break;
-    case TYPED_MOVES:
-        if (l->s->args->linear || l->s->args->lang != TK_EN)
-            print_sentences(l);
-        else
-            print_moves(l);
-        break;
-    case TYPED_HINT:
-        print_hint(l);
-        break;
-    case TYPED_SAVE:
-        save_as(l, typed->words);
-        break;
-    case TYPED_HELP:
-        print_help(l);
-        break;
-    case TYPED_RULES:
-        print_rules(l);
-        break;
-    case TYPED_TABLE:
+    } else if (typed->kind == TYPED_MOVES) {
+        bool sentences = l->s->args->linear || l->s->args->lang != TK_EN;
+        (sentences ? print_sentences : print_moves)(l);
+    } else if (typed->kind == TYPED_TABLE) {
         print_table(l);
-        break;
-    case TYPED_WRONG:
+    } else if (typed->kind == TYPED_WRONG) {
         lines_print(l, typed->words);
-        break;
-    case TYPED_QUIT:
-        return false;
-    default:
-        break;
     }
-    return true;
+    return typed->kind != TYPED_QUIT;
 }
 
 bool lines_read(char *line, size_t size)

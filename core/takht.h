@@ -5,6 +5,7 @@
 
 #include "base.h"
 #include "canvas.h"
+#include "core_words.h"
 #include "game.h"
 #include "json.h"
 #include "option.h"
