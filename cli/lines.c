@@ -361,7 +361,7 @@ static bool play_here(const struct lines *l)
             stays = hand_over(l) && decide(l);
         }
         if (!session_autosave(s))
-            save_as(l, ""); /* says why not */
+            obey_in_words(l, &(struct typed){.kind = TYPED_SAVE}); /* says why not */
     }
     session_hand_over(s);
     return stays;

@@ -46,6 +46,15 @@ int cluster_users_in(const struct store_event *events, int count, char (*room)[S
     return found;
 }
 
+void cluster_fetch_users(struct app *app, const struct store_answer *events,
+                         void (*then)(void *context), void *context)
+{
+    char room[NAMES_MOST][STORE_ID_MAX + 1];
+    const char *ids[NAMES_MOST];
+    int count = cluster_users_in(events->events, events->count, room, ids, NAMES_MOST);
+    users_fetch_then(app, ids, count, then, context);
+}
+
 /* Whoever asked may be forgotten when the answer comes. */
 struct following {
     struct app *app;
@@ -75,11 +84,8 @@ static void take_in(void *context)
 static void fetched(void *context, struct store_answer *events)
 {
     struct following *f = context;
-    char room[NAMES_MOST][STORE_ID_MAX + 1];
-    const char *ids[NAMES_MOST];
     f->events = events;
-    int count = cluster_users_in(events->events, events->count, room, ids, NAMES_MOST);
-    users_fetch_then(f->app, ids, count, take_in, f);
+    cluster_fetch_users(f->app, events, take_in, f);
 }
 
 static bool ask_for_gap(struct table *t, bool take_over)

@@ -27,6 +27,9 @@ void cluster_take_over(struct table *table);
 /* The users that events name, up to `most`; ids point into the room. */
 int cluster_users_in(const struct store_event *events, int count, char (*room)[STORE_ID_MAX + 1],
                      const char **out_ids, int most);
+/* Goes on when those users are known here. */
+void cluster_fetch_users(struct app *app, const struct store_answer *events,
+                         void (*then)(void *context), void *context);
 /* Must this node see to what the table needs by itself? */
 bool cluster_is_keeper(const struct table *table);
 /* Tells all other nodes something that is kept nowhere. */

@@ -18,7 +18,7 @@
 #include "show.h"
 #include "users.h"
 
-enum { DATA_MAX = 16 * 1024, JUDGED_MAX = 5, NAMES_MOST = 300 };
+enum { DATA_MAX = 16 * 1024, JUDGED_MAX = 5 };
 
 /* An event on its way to the disk, and who waits for it. */
 struct writing {
@@ -215,11 +215,8 @@ static void gap_named(void *context)
 static void gap_read(void *context, struct store_answer *gap)
 {
     struct writing *w = context;
-    char room[NAMES_MOST][STORE_ID_MAX + 1];
-    const char *ids[NAMES_MOST];
     w->gap = gap;
-    int count = cluster_users_in(gap->events, gap->count, room, ids, NAMES_MOST);
-    users_fetch_then(w->app, ids, count, gap_named, w);
+    cluster_fetch_users(w->app, gap, gap_named, w);
 }
 
 static void read_gap(struct table *t, struct writing *w)
