@@ -142,7 +142,7 @@ test('a game by keyboard alone, in Persian, from the draft on, with every move a
   const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
   if (!LONG) await botsFinish(sara);
   expect(await isOver(page)).toBe(true);
-  expect(said.some((text) => text.includes('برگزیدید'))).toBe(true);
+  expect(said.some((text) => text.includes('انتخاب کردید'))).toBe(true);
   expect(said.some((text) => text.includes('نوبت شماست'))).toBe(true);
   await sara.leave();
 });
