@@ -6,6 +6,7 @@ import { change, number, writer } from '$web/i18n';
 import type { GameWords } from '$web/board';
 import pageEn from './words/en.json';
 import pageFa from './words/fa.json';
+import type { Point } from './look';
 import type { Building, Domino, Kingdom, Square, Terrain } from './view';
 
 const en = { ...rulesEn, ...pageEn };
@@ -22,6 +23,13 @@ const isKey = (key: string): key is Key => key in en;
 export function buildingName({ id }: Building): string {
   const key = `building.${id}`;
   return isKey(key) ? s(key) : id;
+}
+
+/* A place in a kingdom as one says it: how far from the castle. */
+export function cellName({ x, y }: Point): string {
+  const across = x === 0 ? [] : [s(x > 0 ? 'cell.e' : 'cell.w', { n: Math.abs(x) })];
+  const down = y === 0 ? [] : [s(y > 0 ? 'cell.s' : 'cell.n', { n: Math.abs(y) })];
+  return [...across, ...down].join(' ');
 }
 
 /* Points that a choice brings; none is no gain, not "+0". */
