@@ -53,6 +53,31 @@ export function effectsOf(thing: Printed & Partial<Omit<Card, keyof Printed>> & 
   return out;
 }
 
+/* How wide the effects are in a row, in widths of an icon: a number on a disc is wider, a choice is written small with strokes between. */
+export function widthOf(effects: readonly Effect[]): number {
+  const gap = 0.1;
+  const wide = (effect: Effect): number => {
+    switch (effect.what) {
+      case 'points':
+      case 'coins':
+      case 'plunder':
+        return 1.18;
+      case 'shields':
+      case 'makes':
+        return effect.n * (1 + gap) - gap;
+      case 'choice':
+        return effect.resources.length * 1.2 - 0.36;
+      case 'trade':
+        return effect.resources.length * 0.84 + 1.28;
+      case 'counts':
+        return 4;
+      default:
+        return 1;
+    }
+  };
+  return effects.reduce((sum, effect) => sum + wide(effect) + gap, -gap);
+}
+
 /* Icons of a cost, one for each unit. */
 export function unitsOf(cost: Cost): Resource[] {
   return RESOURCES.flatMap((resource) => Array.from({ length: cost[resource] ?? 0 }, () => resource));
