@@ -107,6 +107,20 @@ export function faults(page: Page): Promise<string[]> {
         }
       }
     }
+
+    // Nor is a small picture that says something: a coin, a gem, a sign.
+    for (const sign of (end ?? frame).querySelectorAll<SVGElement>('svg')) {
+      const box = sign.getBoundingClientRect();
+      if (box.width === 0 || box.width > 40 || sign.closest('.vh, [hidden], svg svg') !== null || styleOf(sign).visibility === 'hidden') continue;
+      for (let around: Element | null = sign.parentElement; around !== null && frame.contains(around); around = around.parentElement) {
+        const style = styleOf(around);
+        if (scrolls(style) || around.hasAttribute('data-may-cut') || style.clipPath !== 'none') break;
+        if (style.overflowX !== 'hidden' && style.overflowX !== 'clip') continue;
+        const edge = around.getBoundingClientRect();
+        const by = Math.max(edge.left - box.left, box.right - edge.right, edge.top - box.top, box.bottom - edge.bottom);
+        if (by > 2) out.push(`a picture of ${Math.round(box.width)} px is cut by ${Math.round(by)} in ${label(around)}`);
+      }
+    }
     return [...new Set(out)];
   });
 }

@@ -23,6 +23,9 @@ const server = new Server();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 
+/* In one language they play against the clock, and a long one. */
+const clockOf = (language: 'en' | 'fa') => (language === 'fa' ? { kind: 'game', seconds: 3600 * 2, increment: 5 } : { kind: 'none' });
+
 const BOT = { kind: 'bot', level: 'greedy' };
 
 describe.each(Object.entries(TABLES).map(([game, table]) => ({ game, ...table })))('$game', ({ game, seats, plies }) => {
@@ -34,7 +37,7 @@ describe.each(Object.entries(TABLES).map(([game, table]) => ({ game, ...table })
       const { page } = person;
       await person.go('/settings');
       const others = Array.from({ length: players - 1 }, () => BOT);
-      const wish = { game, players, options: {}, seats: [{ kind: 'me' }, ...others], clock: { kind: 'none' }, public: false, hints: true, quick: true, random: 'b3'.repeat(32) };
+      const wish = { game, players, options: {}, seats: [{ kind: 'me' }, ...others], clock: clockOf(language), public: false, hints: true, quick: true, random: 'b3'.repeat(32) };
       const { table } = await person.post<{ table: string }>('tables', wish);
       await person.go(`/t/${table}`);
       await page.waitForSelector('[data-board]');
