@@ -82,6 +82,12 @@ static struct worth solve(struct solver *s, const void *state, struct worth sure
     return best;
 }
 
+/* A share of the win, of which the little for points is taken off: of up to eight winners. */
+static double win_of(double worth)
+{
+    return (double)exact_round(worth * 420) / 420;
+}
+
 static bool solve_sample(struct solver *s, const void *state, const tk_action *legal, int count,
                          struct bot_line *lines)
 {
@@ -89,10 +95,12 @@ static bool solve_sample(struct solver *s, const void *state, const tk_action *l
     for (int seat = 0; seat < TK_SEATS_MAX; seat++)
         nothing.seat[seat] = -POINT;
     for (int i = 0; i < count && !s->failed; i++) {
-        double worth = solve_move(s, state, legal[i], nothing).seat[s->root_seat];
-        double win = (double)exact_round(worth * 420) / 420; /* shares of up to eight winners */
+        struct worth worth = solve_move(s, state, legal[i], nothing);
+        double own = worth.seat[s->root_seat], win = win_of(own);
         lines[i].win += win;
-        lines[i].score += (worth - win) * POINT;
+        lines[i].score += (own - win) * POINT;
+        for (int seat = 0; seat < s->players; seat++)
+            lines[i].seats[seat] += (float)(win_of(worth.seat[seat]) / SAMPLES);
         lines[i].visits++;
     }
     return !s->failed;
@@ -114,7 +122,8 @@ bool endgame_solve(const struct plan *plan, const struct bot_request *request,
                  ? plan->budget.simulations
                  : NODES_MOST;
     for (int i = 0; i < count; i++)
-        out_lines[i] = (struct bot_line){.action = legal[i], .line = {legal[i]}, .line_length = 1};
+        out_lines[i] = (struct bot_line){
+            .action = legal[i], .line = {legal[i]}, .line_length = 1, .all = true};
     for (int i = 0; i < SAMPLES; i++) {
         tk_copy(sample, request->state, game->state_size);
         game->knowledge.determinise(sample, s.root_seat, request->rng);

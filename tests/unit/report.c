@@ -86,6 +86,27 @@ static void accounts_add_up_in_hundreds_of_games(void **state)
     }
 }
 
+/* Who is beaten knows who wins: what the last decision comes to is certain for all, however many play. */
+static void the_last_decision_is_nobodys_luck(void **state)
+{
+    struct bot bot;
+    (void)state;
+    assert_true(bot_parse(tk_span_of("mcts:sims=20"), &bot));
+    for (int g = 0; tk_game_at(g) != NULL; g++) {
+        const struct tk_game *game = tk_game_at(g);
+        for (int number = 0; number < GAMES && game->seats_max > 2; number++) {
+            int players = 3 + number % (game->seats_max - 2), count = play(game, players, number);
+            memset(judged, 0, sizeof judged);
+            begin(game, &bot, 20);
+            assert_true(bot_report_judge(&report, (const unsigned char *)states[0],
+                                         sizeof states[0], actions, count - 1, &judged[count - 1]));
+            settle(count);
+            for (int seat = 0; seat < players && plies[count - 1].thought; seat++)
+                assert_int_equal(plies[count - 1].luck[seat], 0);
+        }
+    }
+}
+
 static void what_was_stopped_keeps_what_was_there(void **state)
 {
     struct bot bot;
@@ -180,6 +201,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accounts_add_up_in_hundreds_of_games),
+        cmocka_unit_test(the_last_decision_is_nobodys_luck),
         cmocka_unit_test(what_was_stopped_keeps_what_was_there),
         cmocka_unit_test(losses_have_grades),
         cmocka_unit_test(the_summary_follows_from_the_plies),
