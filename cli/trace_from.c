@@ -311,7 +311,7 @@ static bool read_line(struct reading *r, struct tk_span line)
 static ssize_t next_line(struct reading *r)
 {
     size_t length = 0;
-    for (int c; (c = getc(r->file)) != EOF && c != '\n';) {
+    for (int c; (c = getc_unlocked(r->file)) != EOF && c != '\n';) {
         if (length == LINE_MAX_BYTES) {
             wrong_plain(r, "the line is longer than a megabyte");
             return -1;

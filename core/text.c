@@ -17,8 +17,10 @@ struct tk_span tk_span_of(const char *text)
 
 bool tk_span_is(struct tk_span span, const char *text)
 {
-    size_t length = tk_text_length(text);
-    return span.length == length && tk_same(span.data, text, length);
+    for (size_t i = 0; i < span.length; i++)
+        if (text[i] == '\0' || text[i] != span.data[i])
+            return false;
+    return text[span.length] == '\0';
 }
 
 struct tk_writer tk_writer_over(char *data, size_t size)

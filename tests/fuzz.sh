@@ -3,7 +3,9 @@
 # Fuzzes every parser, and the rules against golden traces, for some seconds each.
 #
 #     fuzz.sh [JOBS [SECONDS [TARGET…]]]
-#     fuzz.sh keep        packs what build/fuzz/corpus has learnt as tests/fuzz/corpus.tar.xz: of each target at most 200 small inputs
+#     fuzz.sh quick [JOBS [TARGET…]]
+#                             builds the targets so that they run often, and packs build/fuzz-quick/away: a folder for any Linux, with run.sh
+#     fuzz.sh keep            packs what build/fuzz/corpus has learnt as tests/fuzz/corpus.tar.xz: of each target at most 200 small inputs
 #
 # Each begins with examples made anew and with the inputs that earlier runs have kept.
 set -euo pipefail
@@ -18,6 +20,27 @@ unpack() {
     for file in games/*/golden/*.jsonl.gz; do
         gzip -dc "$file" >"$fuzz/golden/$(basename "$file" .gz)"
     done
+}
+
+# Nothing of the machine it was built on is needed where it runs.
+away() { # JOBS TARGET…
+    local quick=build/fuzz-quick jobs=$1 name
+    shift
+    cmake --preset fuzz-quick >/dev/null
+    cmake --build $quick -j "$jobs" --target fuzz_seeds "${@/#/fuzz_}" >$quick/build.log || { tail -30 $quick/build.log; exit 1; }
+    unpack
+    rm -rf $quick/away
+    mkdir -p $quick/away/{golden,kept,seeds}
+    $quick/tests/fuzz_seeds $quick/seeds
+    for name; do
+        strip -o $quick/away/fuzz_"$name" $quick/tests/fuzz_"$name"
+        mkdir -p $quick/away/{seeds,kept}/"$name"
+        [ ! -e $quick/seeds/"$name" ] || cp $quick/seeds/"$name"/* $quick/away/seeds/"$name"
+        [ ! -e $fuzz/kept/"$name" ] || cp $fuzz/kept/"$name"/* $quick/away/kept/"$name"
+    done
+    cp games/*/golden/*.jsonl.gz $quick/away/golden
+    cp tests/fuzz/run.sh $quick/away
+    echo "$quick/away: $(du -sm $quick/away | cut -f 1) MB; run.sh SECONDS TARGET=PROCESSES…"
 }
 
 # The same coverage with as few and as small inputs as libFuzzer finds.
@@ -54,19 +77,26 @@ run() { # TARGET SECONDS
     echo "fuzz $name: $(grep -oE 'Done [0-9]+ runs' "$log")"
 }
 
-if [ "${1:-}" = keep ]; then
+mapfile -t all < <(cd tests/fuzz && printf '%s\n' fuzz_*.c | sed -E 's/fuzz_(.*)\.c/\1/')
+case ${1:-} in
+keep)
     keep
     exit
-fi
+    ;;
+quick)
+    jobs=${2:-2}
+    shift $(($# < 2 ? $# : 2))
+    [ $# -gt 0 ] || set -- "${all[@]}"
+    away "$jobs" "$@"
+    exit
+    ;;
+esac
 jobs=${1:-2}
 seconds=${2:-5}
 shift $(($# < 2 ? $# : 2))
 cmake --preset fuzz >/dev/null
 cmake --build $fuzz -j "$jobs" --target fuzzers >$fuzz/build.log || { tail -30 $fuzz/build.log; exit 1; }
-if [ $# = 0 ]; then
-    mapfile -t all < <(cd tests/fuzz && printf '%s\n' fuzz_*.c | sed -E 's/fuzz_(.*)\.c/\1/')
-    set -- "${all[@]}"
-fi
+[ $# -gt 0 ] || set -- "${all[@]}"
 unpack
 $fuzz/tests/fuzz_seeds $fuzz/seeds
 for name; do

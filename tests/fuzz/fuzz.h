@@ -47,20 +47,22 @@ static inline void fuzz_show(const struct tk_game *game, const void *state, int 
 }
 
 /*
- * Whatever was let in must be playable, all the way for a while. To show a position costs as much as to play
- * some hundred moves: the one that was let in is shown, and then every sixteenth.
+ * Whatever was let in must be playable, all the way for a while. To show a position costs as much as to play some hundred moves: for
+ * one half of all inputs the one that was let in is shown, for the others one of those that follow.
  */
-static inline void fuzz_play_on(const struct tk_game *game, void *state, uint64_t seed)
+static inline void fuzz_play_on(const struct tk_game *game, void *state, const uint8_t *data,
+                                size_t size)
 {
-    enum { PLIES = 40, SHOWN = 16 };
+    enum { PLIES = 40 };
     struct tk_rng rng;
-    tk_rng_init(&rng, seed, 1);
+    tk_rng_init(&rng, tk_hash(data, size), 1);
+    int shown = tk_rng_below(&rng, 2) == 0 ? 0 : (int)tk_rng_below(&rng, PLIES);
     for (int ply = 0; ply < PLIES; ply++) {
         tk_action legal[TK_ACTIONS_MAX];
         struct tk_config config;
         game->rules.config(state, &config);
         int seat = (int)tk_rng_below(&rng, config.players);
-        if (ply % SHOWN == 0)
+        if (ply == shown)
             fuzz_show(game, state, seat);
         game->knowledge.determinise(state, seat, &rng);
         if (game->rules.actor(state) == TK_NOBODY)

@@ -15,6 +15,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tk_config_init(game, players, &config);
     struct tk_json_in in = tk_json_in_over((struct tk_span){(const char *)data + 1, size - 1});
     if (tk_json_enter(&in, '{') && tk_deal_read(game, state, &config, &in) && tk_json_finish(&in))
-        fuzz_play_on(game, state, size);
+        fuzz_play_on(game, state, data, size);
     return 0;
 }

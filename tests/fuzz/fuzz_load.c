@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         tk_state state;
         struct tk_json_in in = tk_json_in_over((struct tk_span){(const char *)data, size});
         if (tk_load(tk_game_at(i), state, &in) && tk_json_finish(&in))
-            fuzz_play_on(tk_game_at(i), state, size);
+            fuzz_play_on(tk_game_at(i), state, data, size);
     }
     return 0;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Messages from strangers to the server's handler, one a line, from two players of a running table
- * and a watcher in turn. A byte 1 stands for the table's id, so that the fuzzer can find the table.
+ * Messages from strangers to the server's handler, one a line, from two players of a running table and a watcher in turn. So that the
+ * fuzzer can find its way, a byte 1 stands for the table's id, a byte 2 for a move that is legal now, and a byte 3 for the number of
+ * the ply.
  */
 #include "fuzz.h"
 
@@ -12,59 +13,114 @@
 #include "server/users.h"
 #include "tests/server/inside.h"
 
+enum {
+    PEOPLE = 3,  /* the last one looks on */
+    LINES = 8,   /* of an input */
+    EVENTS = 60, /* a long log takes long to tell, and is no news */
+    TABLES = 200 /* then the server begins anew, with an empty store */
+};
+
 static struct app *app;
 static struct table *table;
-static char users[3][STORE_ID_MAX + 1];
+static int tables;
+static char users[TK_SEATS_MAX + 1][STORE_ID_MAX + 1];
 
-static void open_socket(int index)
+static net_id socket_of(int person)
+{
+    return 1000 + (net_id)(PEOPLE * tables + person);
+}
+
+static void open_socket(int person)
 {
     char cookie[COOKIE_MAX];
-    struct user *user = user_get(app, users[index]);
+    struct user *user = user_get(app, users[person]);
     session_cookie(app, user, "", false, cookie);
     struct net_request request = {
-        .id = 1000 + (net_id)index, .path = "/ws", .cookie = cookie, .address = "test"};
+        .id = socket_of(person), .path = "/ws", .cookie = cookie, .address = "test"};
     socket_open(app, &request);
     socket_message(app, request.id, "{\"t\":\"hello\",\"n\":1,\"v\":1}", 25);
 }
 
-static void begin(void)
+/* Tables are of every game in turn, for as few as it takes; who sits there also talks there. */
+static void sit_down(void)
 {
-    app = inside_open();
-    table = inside_table(app, tk_game_at(0), tk_game_at(0)->seats_min, users);
-    snprintf(users[2], sizeof users[2], "%s", user_guest(app)->row.id);
-    for (int i = 0; i < 3; i++)
+    int games = 0;
+    while (tk_game_at(games) != NULL)
+        games++;
+    const struct tk_game *game = tk_game_at(tables % games);
+    table = inside_table(app, game, game->seats_min, users);
+    snprintf(users[PEOPLE - 1], sizeof users[0], "%s", user_guest(app)->row.id);
+    for (int i = 0; i < PEOPLE; i++)
         open_socket(i);
 }
 
-static void say(int index, const uint8_t *line, size_t length)
+/* Its files go with it. */
+static void end(void)
 {
-    char text[NET_MESSAGE_MAX + 1];
-    size_t used = 0;
-    for (size_t i = 0; i < length && used + STORE_ID_MAX < NET_MESSAGE_MAX; i++) {
+    inside_close(app);
+}
+
+static void begin_anew(void)
+{
+    if (app == NULL)
+        atexit(end);
+    else
+        inside_close(app);
+    app = inside_open();
+    tables = 0;
+    sit_down();
+}
+
+static void next_table(void)
+{
+    for (int i = 0; i < PEOPLE; i++)
+        socket_close(app, socket_of(i));
+    if (++tables == TABLES)
+        begin_anew();
+    else
+        sit_down();
+}
+
+static void write_move(struct tk_writer *out)
+{
+    tk_action legal[TK_ACTIONS_MAX];
+    if (table_actor(table) < 0)
+        return;
+    int count = table->game->rules.legal(table->state, legal);
+    table->game->text.format(table->state, legal[table_ply(table) % count], out);
+}
+
+static void say(int person, const uint8_t *line, size_t length)
+{
+    char text[NET_MESSAGE_MAX];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    for (size_t i = 0; i < length; i++) {
         if (line[i] == 1)
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s", table->id);
+            tk_write_text(&out, table->id);
+        else if (line[i] == 2)
+            write_move(&out);
+        else if (line[i] == 3)
+            tk_write_int(&out, table_ply(table));
         else
-            text[used++] = (char)line[i];
+            tk_write_char(&out, (char)line[i]);
     }
-    text[used] = '\0';
-    socket_message(app, 1000 + (net_id)index, text, used);
+    if (tk_writer_fits(&out))
+        socket_message(app, socket_of(person), text, out.length);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char id[STORE_ID_MAX + 1];
-    int index = 0;
+    int lines = 0;
     if (app == NULL)
-        begin();
-    for (size_t start = 0; start < size && index < 8;) {
+        begin_anew();
+    for (size_t start = 0; start < size && lines < LINES;) {
         const uint8_t *end = memchr(data + start, '\n', size - start);
         size_t length = end == NULL ? size - start : (size_t)(end - data) - start;
-        say(index++ % 3, data + start, length);
+        say(lines++ % PEOPLE, data + start, length);
         start += length + 1;
     }
     inside_settle(app);
-    snprintf(id, sizeof id, "%s", table->id);
-    if (table_ply(table) > 200 || table->status == TABLE_OVER) /* a new table for the next ones */
-        table = inside_table(app, tk_game_at(0), tk_game_at(0)->seats_min, users);
+    if (table->seq > EVENTS || table->status == TABLE_OVER)
+        next_table();
     return 0;
 }

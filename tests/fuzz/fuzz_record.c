@@ -19,6 +19,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (record.problem == NULL)
         tk_record_finish(&record, state);
     if (record.problem == NULL)
-        fuzz_play_on(record.game, state, size);
+        fuzz_play_on(record.game, state, data, size);
     return 0;
 }

@@ -96,20 +96,21 @@ static void save_game(const char *folder, int choice, const struct tk_game *game
     save(folder, "record", name, text, out.length < sizeof text ? out.length : sizeof text);
 }
 
-/* Every message of the protocol, with a byte 1 for the table's id. */
+/* Every message of the protocol; fuzz_message.c says what its bytes 1 to 3 stand for. */
 static void save_messages(const char *folder)
 {
     static const char *const messages[] = {
-        "{\"t\":\"move\",\"n\":1,\"table\":\"\1\",\"ply\":0,\"move\":\"take wug\"}",
+        "{\"t\":\"move\",\"n\":1,\"table\":\"\1\",\"ply\":\3,\"move\":\"\2\"}",
+        "\n{\"t\":\"move\",\"n\":1,\"table\":\"\1\",\"ply\":\3,\"move\":\"\2\"}",
         "{\"t\":\"bot\",\"n\":1,\"table\":\"\1\",\"seat\":1,\"level\":\"greedy\"}",
-        "{\"t\":\"undo\",\"n\":1,\"table\":\"\1\",\"ply\":1}",
+        "{\"t\":\"undo\",\"n\":1,\"table\":\"\1\",\"ply\":\3}",
         "{\"t\":\"watch\",\"n\":1,\"table\":\"\1\",\"since\":2}\n{\"t\":\"unwatch\",\"n\":1,"
         "\"table\":\"\1\"}",
         "{\"t\":\"chat\",\"n\":1,\"table\":\"\1\",\"text\":\"hello\"}",
         "{\"t\":\"offer\",\"n\":1,\"table\":\"\1\"}\n{\"t\":\"answer\",\"n\":1,\"table\":\"\1\","
         "\"yes\":false}",
         "{\"t\":\"away\",\"n\":1,\"table\":\"\1\"}\n{\"t\":\"ping\",\"n\":1}",
-        "{\"t\":\"preview\",\"n\":1,\"table\":\"\1\",\"ply\":0,\"move\":\"take wug\"}",
+        "{\"t\":\"preview\",\"n\":1,\"table\":\"\1\",\"ply\":\3,\"move\":\"\2\"}",
         "{\"t\":\"sit\",\"n\":1,\"table\":\"\1\",\"seat\":1,\"key\":\"x\",\"random\":\"00\"}",
         "{\"t\":\"rematch\",\"n\":1,\"table\":\"\1\"}\n{\"t\":\"resign\",\"n\":1,\"table\":\"\1\"}",
     };

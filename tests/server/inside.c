@@ -2,6 +2,7 @@
 /* The service in this process. */
 #include "inside.h"
 
+#include <semaphore.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,9 +27,25 @@
 static char path[256];
 static uv_loop_t loop;
 
+static sem_t woken; /* by the store's writer, whenever there is something to deliver */
+
 static void wake(void *context)
 {
     (void)context;
+    sem_post(&woken);
+}
+
+/* A store may also finish without a word: nobody waits for longer than this. */
+static void wait_for_store(void)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += 200000;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_sec++;
+        until.tv_nsec -= 1000000000;
+    }
+    sem_timedwait(&woken, &until);
 }
 
 static void no_message(void *context, net_id id, const char *text, size_t length)
@@ -106,6 +123,7 @@ static struct app *open_app(void)
     app->config.quiet = app->config.open_limits = true;
     log_quiet(true);
     app->loop = &loop;
+    sem_init(&woken, 0, 0);
     app->started = now_ms();
     random_id(9, app->node);
     app->store = store_open(path, wake, app, why, sizeof why);
@@ -150,7 +168,7 @@ const char *inside_file(void)
 void inside_settle(struct app *app)
 {
     while (store_queue_length(app->store) > 0) {
-        usleep(100);
+        wait_for_store();
         store_deliver(app->store);
         uv_run(app->loop, UV_RUN_NOWAIT);
     }
