@@ -29,8 +29,12 @@ nav{padding:2rem 0 2rem 1rem;font:15px/1.9 system-ui,sans-serif}nav a{display:bl
 nav h2{font-size:12px;letter-spacing:.08em;text-transform:uppercase;color:var(--soft);margin:1.2em 0 .2em}
 main{padding:1rem 1rem 4rem;min-width:0}a{color:var(--act)}img{max-width:100%;height:auto}h1,h2,h3{line-height:1.25}
 table{border-collapse:collapse;font-size:15px;display:block;overflow-x:auto}td,th{border-top:1px solid var(--line);padding:.35em .7em .35em 0;text-align:start;vertical-align:top}
-pre{overflow-x:auto;padding:.8em 1em;border:1px solid var(--line);border-radius:6px;font-size:14px;line-height:1.45}code{font-size:.88em}
-@media (max-width:50rem){body{display:block}nav{padding:1rem;columns:2}}
+pre{overflow-x:auto;padding:.8em 1em;border:1px solid var(--line);border-radius:6px;font-size:14px;line-height:1.45}code{font-size:.88em}:not(pre)>code{overflow-wrap:anywhere}
+.skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:.5rem}
+@media (max-width:50rem){body{display:flex;flex-direction:column;gap:0}nav{order:1;padding:1rem;columns:2;border-top:1px solid var(--line)}nav h2{break-after:avoid}
+.skip,.skip:focus{order:-1;position:static;padding:.9rem 1rem 0;font:15px system-ui,sans-serif}main{box-sizing:border-box;width:100%;padding-bottom:2rem}
+nav a{padding:.35rem 0;line-height:1.5}h1{overflow-wrap:anywhere}}
+@media print{nav,.skip{display:none}body{display:block}}
 """
 
 
@@ -72,16 +76,22 @@ def navigation(path, titles):
 
 
 def follow(path, body, known, files, out, lost):
-    """Links between documents; pictures and files that are linked are copied along."""
+    """Links between documents, to places in them too; pictures and files that are linked are copied along."""
     def one(match):
         attribute, target = match.group(1), html.unescape(match.group(2))
-        if re.match(r"[a-z]+:|#", target):
+        if re.match(r"[a-z]+:", target):
             if attribute == "src":
                 lost.append(f"{path}: {target} is asked of another host")
             return match.group(0)
         name, _, anchor = target.partition("#")
+        if name == "":
+            if f'id="{anchor}"' not in known[path]:
+                lost.append(f"{path}: {target} leads nowhere")
+            return match.group(0)
         there = os.path.normpath(os.path.join(os.path.dirname(path), name))
         if there in known:
+            if anchor and f'id="{anchor}"' not in known[there]:
+                lost.append(f"{path}: {target} leads nowhere")
             name = os.path.relpath(place(there), os.path.dirname(place(path)) or ".")
         elif there in files:
             os.makedirs(os.path.dirname(os.path.join(out, there)), exist_ok=True)
@@ -103,12 +113,13 @@ def main(out):
                 texts[path] = file.read()
     titles = {path: title_of(path, text) for path, text in texts.items()}
     lost = []
-    for path, text in texts.items():
-        body = manual(path) if path.endswith(".1") else markdown.markdown(text, extensions=["tables", "fenced_code", "toc", "sane_lists"])
-        body = follow(path, body, texts, files, out, lost)
+    bodies = {path: manual(path) if path.endswith(".1") else markdown.markdown(text, extensions=["tables", "fenced_code", "toc", "sane_lists"])
+              for path, text in texts.items()}
+    for path in texts:
+        body = follow(path, bodies[path], bodies, files, out, lost)
         page = (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
                 f"<title>{html.escape(titles[path])} · Takht</title><style>{STYLE}</style></head>"
-                f"<body><nav>{navigation(path, titles)}</nav><main>{body}</main></body></html>\n")
+                f'<body><a class="skip" href="#pages">All pages</a><nav id="pages" aria-label="All pages">{navigation(path, titles)}</nav><main>{body}</main></body></html>\n')
         at = os.path.join(out, place(path))
         os.makedirs(os.path.dirname(at), exist_ok=True)
         with open(at, "w", encoding="utf-8") as file:
