@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# VERSION is the one place that says it: everything else tells the same.  version.sh TAKHT [LIBTAKHT]
+# VERSION is the one place that says it: everything else tells the same. So do the lists of targets.  version.sh TAKHT [LIBTAKHT]
 set -euo pipefail
 takht=$(realpath "$1")
 library=${2:+$(realpath "$2")}
@@ -23,6 +23,13 @@ odd=$(grep -E '^## ' CHANGELOG.md | grep -vE '^## (Unreleased \([0-9.]+\)|[0-9]+
 [ -z "$odd" ] || fail "a release in CHANGELOG.md has a version and a date, as '## 0.3.0 (2027-02-01)', not: $odd"
 head -n 1 debian/changelog | grep -qF "takht ($version)" || fail "debian/changelog begins with another version"
 grep -rnE '"version": "[0-9]' bind/npm/package.json | grep -qv '0\.0\.0' && fail "bind/npm/package.json has a version of its own"
+# The lists of what runs at night are one list, and every name on it is a target.
+if [ -e .gitlab-ci.yml ]; then
+    for file in .github/workflows/ci.yml .gitlab-ci.yml; do
+        diff <(tests/all.sh list) <(grep -oE '\[lint, [^]]*' "$file" | tr -d '[ ' | tr ',' '\n') >&2 || fail "$file runs others at night than tests/all.sh"
+    done
+    for target in $(tests/all.sh list); do grep -qE "^$target:" Makefile || fail "make $target is no target"; done
+fi
 [ -z "$library" ] && exit 0
 
 grep -qxF "$version" <<<"$(strings -n 5 "$library")" || fail "libtakht is of another version"

@@ -29,7 +29,7 @@ nav{padding:2rem 0 2rem 1rem;font:15px/1.9 system-ui,sans-serif}nav a{display:bl
 nav h2{font-size:12px;letter-spacing:.08em;text-transform:uppercase;color:var(--soft);margin:1.2em 0 .2em}
 main{padding:1rem 1rem 4rem;min-width:0}a{color:var(--act)}img{max-width:100%;height:auto}h1,h2,h3{line-height:1.25}
 table{border-collapse:collapse;font-size:15px;display:block;overflow-x:auto}td,th{border-top:1px solid var(--line);padding:.35em .7em .35em 0;text-align:start;vertical-align:top}
-pre{overflow-x:auto;padding:.8em 1em;border:1px solid var(--line);border-radius:6px;font-size:14px;line-height:1.45}code{font-size:.88em}:not(pre)>code{overflow-wrap:anywhere}
+pre{overflow-x:auto;padding:.8em 1em;border:1px solid var(--line);border-radius:6px;font-size:14px;line-height:1.45}code{font-size:.88em}:not(pre)>code{overflow-wrap:break-word}
 .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:.5rem}
 @media (max-width:50rem){body{display:flex;flex-direction:column;gap:0}nav{order:1;padding:1rem;columns:2;border-top:1px solid var(--line)}nav h2{break-after:avoid}
 .skip,.skip:focus{order:-1;position:static;padding:.9rem 1rem 0;font:15px system-ui,sans-serif}main{box-sizing:border-box;width:100%;padding-bottom:2rem}
