@@ -230,7 +230,7 @@ class Game:
         self.run.log(game=self.name, event="exported", net=name, positions=len(rows), same_integers=same, largest_sum=largest,
                      value_off_mean=round(float(off.mean()), 4), value_off_most=round(float(off.max()), 4),
                      policy_off_mean=round(float(off_policy.mean()), 4) if len(off_policy) else None)
-        if not same or largest > 32767 or off.mean() > 0.2:
+        if not same or largest > 32767 or off.mean() > self.setting("value_off", 0.2):
             raise RuntimeError("the integer net is not the float net")
 
     # --- a generation ---
