@@ -52,7 +52,7 @@ const struct tk_search domino_wedding_search = {
     .explore = 1200,
     .sharpness = 1500,
     .reduction = 100,
-    .net = {.explore = 400, .sharpness = 1000, .reduction = 100, .instinct = 1000},
+    .net = {.explore = 400, .sharpness = 1000, .reduction = 100, .instinct = 1000, .moves = 60},
     .trust = {.early = 100, .late = 1500},
     .level =
         {

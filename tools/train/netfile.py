@@ -66,42 +66,59 @@ def steps(often, step):
     return 2 ** np.clip(np.rint(wanted), np.log2(step), np.log2(max(step, COARSEST))).astype(int)
 
 
-def together(shape, arrays):
-    """How often ones are told together, as a share of the positions; the last row and column are those of the bias."""
+def together(told, arrays, width):
+    """How often ones are told together, as a share of the positions, those of `told` alone; the last row and column are those of the bias."""
+    place = np.full(width + 1, len(told))  # ones that are left out fall on the bias, which is set anyway
+    place[told] = np.arange(len(told))
+    x = np.zeros((len(told) + 1, len(told) + 1))
     rows = np.arange(len(arrays["moves"]))
-    x = np.zeros((shape.ones + 1, shape.ones + 1))
     for part in np.array_split(rows, max(len(rows) // 4096, 1)):
-        ones = np.zeros((len(part), shape.ones + 1), np.float32)
-        np.put_along_axis(ones, arrays["one"][part].astype(np.int64), 1, 1)
-        ones[:, shape.ones] = 1  # the bias takes part in making up
+        ones = np.zeros((len(part), len(told) + 1), np.float32)
+        np.put_along_axis(ones, place[arrays["one"][part].astype(np.int64)], 1, 1)
+        ones[:, -1] = 1  # the bias takes part in making up
         x += ones.T @ ones
     return x / len(rows)
+
+
+def shares(shape, arrays):
+    """In which share of the positions each of the ones is told."""
+    ones = arrays["one"].astype(np.int64)
+    return np.bincount(ones[ones < shape.ones], minlength=shape.ones) / len(ones)
+
+
+def silence(integers, shape, arrays, first, share):
+    """Ones from `first` on that are told in less than this share of the positions: they say nothing, and the bias says their mean."""
+    often = shares(shape, arrays)
+    quiet = (np.arange(shape.ones) >= first) & (often < share)
+    near = integers["near_ones"].copy()
+    bias = integers["near_b"] + often[quiet] @ near[quiet].astype(np.float64)
+    near[quiet] = 0
+    return {**integers, "near_ones": near, "near_b": np.rint(bias).astype("<i2")}
 
 
 def thin(integers, shape, arrays, step, damp=0.01):
     """The same net with weights of the ones in multiples of `step`, coarser ones where they are rarely told: it packs into a third.
 
     Weights are rounded one of the ones after the other, and what the rounding of one changes in the sums that positions have on
-    average is made up for by those that come with it (optimal brain quantisation, as GPTQ does it)."""
-    x = together(shape, arrays)
-    told = np.diag(x)[:shape.ones]
-    often = np.argsort(-told, kind="stable")
-    order = np.concatenate([often, [shape.ones]])
-    hessian = x[np.ix_(order, order)]
+    average is made up for by those that come with it (optimal brain quantisation, as GPTQ does it). What says nothing stays silent."""
+    often = shares(shape, arrays)
+    rows = np.flatnonzero(integers["near_ones"].any(1))
+    rows = rows[np.argsort(-often[rows], kind="stable")]
+    hessian = together(rows, arrays, shape.ones)
     hessian[np.diag_indices_from(hessian)] += damp * np.diag(hessian).mean() + 1e-6
     upper = np.linalg.cholesky(np.linalg.inv(hessian)).T
-    weights = np.concatenate([integers["near_ones"][often].astype(np.float64), integers["near_b"][None].astype(np.float64)])
-    for begin in range(0, shape.ones, BLOCK):
-        end = min(begin + BLOCK, shape.ones)
+    weights = np.concatenate([integers["near_ones"][rows].astype(np.float64), integers["near_b"][None].astype(np.float64)])
+    for begin in range(0, len(rows), BLOCK):
+        end = min(begin + BLOCK, len(rows))
         off = np.zeros((end - begin, weights.shape[1]))
-        for i, one in enumerate(steps(told[often[begin:end]], step), begin):
+        for i, one in enumerate(steps(often[rows[begin:end]], step), begin):
             rounded = np.clip(np.rint(weights[i] / one) * one, -(124 // one) * one, 124 // one * one)
             off[i - begin] = (weights[i] - rounded) / upper[i, i]
             weights[i] = rounded
             weights[i + 1:end] -= np.outer(upper[i, i + 1:end], off[i - begin])
         weights[end:] -= upper[begin:end, end:].T @ off
-    near = np.empty_like(integers["near_ones"])
-    near[often] = weights[:-1].astype(np.int8)
+    near = np.zeros_like(integers["near_ones"])
+    near[rows] = weights[:-1].astype(np.int8)
     return {**integers, "near_ones": near, "near_b": np.rint(weights[-1]).astype("<i2")}
 
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A net with coarser weights, which packs into about a third: thin.py NET POSITIONS OUT [STEP].
+"""A net with coarser weights, which packs into about a third: thin.py NET POSITIONS OUT [STEP] [FIRST:SHARE …].
 
-POSITIONS is a file of `selfplay play` with the same encoding; what the net says of them changes as little as can be."""
+POSITIONS is a file of `selfplay play` with the same encoding; what the net says of them changes as little as can be.
+With FIRST:SHARE the ones from FIRST on that are told in less than this share of the positions say nothing any more, and
+the bias says what they say on average. STEP 0 leaves all others as they are."""
 
 import os
 import sys
@@ -27,7 +29,13 @@ def main():
     arrays = positions.arrays(shape, records, 0)
     held = np.flatnonzero(arrays["held_out"])[:4000]
     integers = netfile.read(source)
-    thinned = netfile.thin(integers, shape, {key: a[~arrays["held_out"]] for key, a in arrays.items()}, step)
+    learned = {key: a[~arrays["held_out"]] for key, a in arrays.items()}
+    thinned = integers
+    for text in sys.argv[5:]:
+        first, share = text.split(":")
+        thinned = netfile.silence(thinned, shape, learned, int(first), float(share))
+    if step > 0:
+        thinned = netfile.thin(thinned, shape, learned, step)
     off = np.abs(chances(netfile.forward_integers(thinned, shape, arrays, held)[0]) - chances(netfile.forward_integers(integers, shape, arrays, held)[0]))
     with open(source, "rb") as old:
         header = old.read(netfile.HEADER)
