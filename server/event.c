@@ -39,10 +39,11 @@
 /*
  * How often each may happen at one table: what players cause and what is said, so often for each of
  * them, and once more for all who look on together, so that nobody can use up what others have.
- * Moves end with the game; what follows from something else (standing up, coming back, an answer) is
- * bounded with it. So no table grows for ever.
+ * Moves mostly end with the game, a hundred times sooner; but some options let one go on for ever (SP-15.4). What
+ * follows from something else (standing up, coming back, an answer) is bounded with it. So no table grows for ever.
  */
 enum {
+    MOVES_MAX = 10000,
     SITS_MAX = 1000,
     LEAVES_MAX = 200,
     UNDOS_MAX = 400,
@@ -63,7 +64,7 @@ static const struct event_row rows[EVENT_KINDS] = {
         {SEAT("whose"), RANDOM(0)}},
     [EVENT_STARTED] = {"started", "every seat is taken and the cards are dealt", BY_OWNER, TO_ALL, true, 0, fold_started,
         {{.name = "seed", .about = "of the deal", .kind = FIELD_SECRET, AT(seed)}}},
-    [EVENT_MOVE] = {"move", "a decision; the line also has `ply`, `turn`, `round` (in games that are played in rounds, from the first on) and `say`, a list of phrases", BY_PLAYER, TO_ALL, true, 0, fold_move,
+    [EVENT_MOVE] = {"move", "a decision; the line also has `ply`, `turn`, `round` (in games that are played in rounds, from the first on) and `say`, a list of phrases", BY_PLAYER, TO_ALL, true, MOVES_MAX, fold_move,
         {SEAT("who decided"),
          {.name = "move", .about = "as the game's notation writes it", .kind = FIELD_TEXT, .use = FIELD_SHOWN, AT(move)},
          {.name = "hash", .about = "of the state it led to", .kind = FIELD_HASH, .use = FIELD_OPTIONAL, AT(hash), SINCE_READ(has_hash)},

@@ -84,6 +84,33 @@ static void moving_and_taking_back_has_an_end(void **state)
     assert_true(inside_move(t, users[1 - actor])); /* the game goes on */
 }
 
+/* With this option two players may pass tokens to and fro as long as they like (SP-15.4). */
+static void a_game_without_an_end_has_one(void **state)
+{
+    (void)state;
+    const struct tk_game *game = splendor();
+    char players[2][STORE_ID_MAX + 1];
+    for (int i = 0; i < 2; i++)
+        snprintf(players[i], sizeof players[i], "%s", user_guest(app)->row.id);
+    struct table *t = inside_wish(app, players[0],
+                                  json_pack("{s:s,s:i,s:{s:s,s:s},s:[{s:s},{s:s}]}", "game",
+                                            game->id, "players", 2, "options", "no_progress", "0",
+                                            "start", "0", "seats", "kind", "me", "kind", "open"));
+    assert_true(inside_do(t, players[1], "sit", json_pack("{s:i}", "seat", 1)));
+    inside_settle(app);
+    int most = event_row(EVENT_MOVE)->most;
+    assert_in_range(most, 5000, 100000); /* no game that is played comes near it */
+    t->counts_of[EVENT_MOVE][0] = t->counts_of[EVENT_MOVE][1] = most - 1;
+    assert_true(inside_move(t, players[0]));
+    assert_true(inside_move(t, players[1]));
+    assert_false(inside_move(t, players[0]));
+    assert_int_equal(t->status, TABLE_PLAYING);
+    assert_true(inside_do(t, players[0], "offer", json_object())); /* and there are ways out */
+    assert_true(inside_do(t, players[1], "answer", json_pack("{s:b}", "yes", 1)));
+    inside_settle(app);
+    assert_int_equal(t->status, TABLE_OVER);
+}
+
 static void chatting_has_an_end(void **state)
 {
     (void)state;
@@ -159,7 +186,7 @@ static void every_event_that_people_cause_is_bounded(void **state)
 {
     (void)state;
     static const enum event_kind end_by_themselves[] = {
-        EVENT_CREATED, EVENT_STOOD,    EVENT_SHARED,   EVENT_STARTED, EVENT_MOVE,
+        EVENT_CREATED, EVENT_STOOD,    EVENT_SHARED,   EVENT_STARTED,
         EVENT_BACK,    EVENT_RESIGNED, EVENT_ANSWERED, EVENT_REMATCH};
     for (int i = 0; message_at(i) != NULL; i++) {
         enum event_kind kind = message_at(i)->causes;
@@ -325,6 +352,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(moving_and_taking_back_has_an_end),
+        TEST(a_game_without_an_end_has_one),
         TEST(chatting_has_an_end),
         TEST(who_uses_up_a_bound_uses_up_only_their_own),
         TEST(leaving_and_coming_back_has_an_end),
