@@ -411,11 +411,24 @@ void deed_next(struct table *t)
     }
 }
 
+/* Neither a crowd that talks nor one player who asks for much keeps another from moving. */
+static bool may_wait(const struct table *t, const struct request *r)
+{
+    int own = 0, watchers = 0;
+    for (const struct request *other = t->first_request; other != NULL; other = other->next) {
+        own += strcmp(other->user, r->user) == 0;
+        watchers += table_seat_of(t, other->user) < 0;
+    }
+    return t->request_count < PENDING_MAX && own < PENDING_OF_ONE &&
+           (watchers < PENDING_WATCHED || t->status != TABLE_PLAYING ||
+            table_seat_of(t, r->user) >= 0);
+}
+
 void deed_request(struct table *t, struct request *r)
 {
     r->at_us = monotonic_us();
     t->used = now_ms();
-    if (t->app->draining || t->request_count >= PENDING_MAX)
+    if (t->app->draining || !may_wait(t, r))
         return deed_refuse(t, r, refusal_json(BUSY));
     r->next = NULL;
     *t->last_request = r;

@@ -11,7 +11,9 @@
 struct message_row;
 
 enum {
-    PENDING_MAX = 32, /* requests that may wait at one table */
+    PENDING_MAX = 32,    /* requests that may wait at one table, */
+    PENDING_OF_ONE = 4,  /* of one user, */
+    PENDING_WATCHED = 8, /* and of all who have no seat while it is played */
 };
 
 struct request {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "inside.h"
+#include "server/deeds.h"
 #include "server/message.h"
 #include "server/residency.h"
 #include "server/show.h"
@@ -109,6 +110,47 @@ static void a_game_without_an_end_has_one(void **state)
     assert_true(inside_do(t, players[1], "answer", json_pack("{s:b}", "yes", 1)));
     inside_settle(app);
     assert_int_equal(t->status, TABLE_OVER);
+}
+
+static void count_refused(void *context, bool fine)
+{
+    *(int *)context += !fine;
+}
+
+/* So many at once, while something is on its way to the disk; how many are refused at once. */
+static int ask_while_it_writes(struct table *t, const char *user, int count)
+{
+    static int refused; /* requests that wait are answered later */
+    refused = 0;
+    for (int i = 0; i < count; i++) {
+        struct request *r = calloc(1, sizeof *r);
+        assert_non_null(r);
+        r->row = message_find("chat");
+        r->done = count_refused;
+        r->context = &refused;
+        snprintf(r->user, sizeof r->user, "%s", user);
+        snprintf(r->facts.text, sizeof r->facts.text, "%d", i);
+        deed_request(t, r);
+    }
+    return refused;
+}
+
+static void a_crowd_that_talks_keeps_no_player_from_moving(void **state)
+{
+    (void)state;
+    struct table *t = inside_table(app, splendor(), 2, users);
+    int refused = 0;
+    t->writing = true;
+    for (int i = 0; i < 60; i++)
+        refused += ask_while_it_writes(t, user_guest(app)->row.id, 2);
+    assert_int_equal(refused, 120 - PENDING_WATCHED);
+    assert_int_equal(ask_while_it_writes(t, users[0], 60), 60 - PENDING_OF_ONE); /* nor does he */
+    assert_int_equal(ask_while_it_writes(t, users[1], 1), 0);
+    t->writing = false;
+    deed_next(t);
+    inside_settle(app);
+    assert_int_equal(t->request_count, 0);
+    assert_true(inside_move(t, users[table_actor(t)]));
 }
 
 static void chatting_has_an_end(void **state)
@@ -353,6 +395,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(moving_and_taking_back_has_an_end),
         TEST(a_game_without_an_end_has_one),
+        TEST(a_crowd_that_talks_keeps_no_player_from_moving),
         TEST(chatting_has_an_end),
         TEST(who_uses_up_a_bound_uses_up_only_their_own),
         TEST(leaving_and_coming_back_has_an_end),
