@@ -2,8 +2,10 @@
 /* takht migrate-store: everything is copied in one transaction, then compared row by row. */
 #include "copy.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "server.h"
 #include "store.h"
@@ -52,6 +54,37 @@ static bool is_empty(struct copying *c, const struct copy_table *table)
     while (row == COPY_ROW)
         row = c->to_kind->next(c->to, values, c->why, c->size) == COPY_ROW ? COPY_ROW : COPY_BROKEN;
     return row == COPY_END;
+}
+
+/* A path that was misspelled must not pass for a store that was copied. */
+static bool is_there(const char *from, char *why, size_t size)
+{
+    const char *path = from;
+    const struct copy_kind *kind = store_copy_kind(&path, why, size);
+    bool missing = kind == &sqlite_copy && access(path, F_OK) != 0;
+    if (missing)
+        snprintf(why, size, "%s: %s", path, strerror(errno));
+    return kind != NULL && !missing;
+}
+
+static bool has_rows(struct copying *c, const struct copy_table *table)
+{
+    const char *values[COPY_COLUMNS_MAX];
+    enum copy_row row = COPY_BROKEN;
+    long rows = -1;
+    if (c->from_kind->select(c->from, table, c->why, c->size))
+        for (rows = 0; (row = c->from_kind->next(c->from, values, c->why, c->size)) == COPY_ROW;)
+            rows++;
+    return row == COPY_BROKEN || rows > 0; /* what cannot be read is told by the copying */
+}
+
+static bool is_used(struct copying *c)
+{
+    for (const struct copy_table *table = copy_tables; table->name != NULL; table++)
+        if (table->only == NULL && has_rows(c, table))
+            return true;
+    snprintf(c->why, c->size, "there is nothing in the store to copy from");
+    return false;
 }
 
 static bool copy_rows(struct copying *c, const struct copy_table *table)
@@ -110,7 +143,7 @@ static bool for_tables(struct copying *c,
 
 static bool copy_all(struct copying *c)
 {
-    return for_tables(c, is_empty) && c->to_kind->begin(c->to, c->why, c->size) &&
+    return is_used(c) && for_tables(c, is_empty) && c->to_kind->begin(c->to, c->why, c->size) &&
            for_tables(c, copy_rows) && c->to_kind->commit(c->to, c->why, c->size) &&
            for_tables(c, compare_rows);
 }
@@ -138,7 +171,7 @@ bool server_copy(const char *from, const char *to,
                  char *why, size_t size)
 {
     struct copying c = {.report = report, .context = context, .why = why, .size = size};
-    struct store *source = hold(from, why, size);
+    struct store *source = is_there(from, why, size) ? hold(from, why, size) : NULL;
     struct store *target = source == NULL ? NULL : hold(to, why, size);
     bool fine = target != NULL && (c.from_kind = store_copy_kind(&from, why, size)) != NULL &&
                 (c.to_kind = store_copy_kind(&to, why, size)) != NULL &&

@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool sqlite_run(sqlite3 *database, const char *sql)
@@ -42,6 +43,16 @@ void sqlite_why(sqlite3 *database, const char *path, char *why, size_t size)
              database == NULL ? "out of memory" : sqlite3_errmsg(database));
 }
 
+/* To open a pipe would wait for somebody who writes into it, for ever. */
+bool sqlite_is_file(const char *path, char *why, size_t size)
+{
+    struct stat about;
+    if (stat(path, &about) != 0 || S_ISREG(about.st_mode))
+        return true; /* what is not there is told by whoever opens it */
+    snprintf(why, size, "%s is no file", path);
+    return false;
+}
+
 /* A file that nobody has open, with nothing in a journal, is read without even a lock. */
 static void read_only_uri(const char *path, char *out, size_t size)
 {
@@ -61,6 +72,8 @@ sqlite3 *sqlite_read_only(const char *path, char *why, size_t size)
 {
     sqlite3 *database = NULL;
     char uri[3 * PATH_MAX];
+    if (!sqlite_is_file(path, why, size))
+        return NULL;
     read_only_uri(path, uri, sizeof uri);
     if (sqlite3_open_v2(uri, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) ==
             SQLITE_OK &&

@@ -22,6 +22,8 @@ enum { COLUMNS_MAX = 8 };
 static sqlite3 *open_existing(const char *path, char *why, size_t size)
 {
     sqlite3 *database = NULL;
+    if (!sqlite_is_file(path, why, size))
+        return NULL;
     if (sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
         sqlite3_busy_timeout(database, SQLITE_BUSY_MS) == SQLITE_OK &&
         sqlite_run(database, "PRAGMA secure_delete = ON"))

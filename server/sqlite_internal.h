@@ -22,6 +22,8 @@ int64_t sqlite_number(sqlite3 *database, const char *sql);
 /* "PATH: what SQLite says" */
 void sqlite_why(sqlite3 *database, const char *path, char *why, size_t size);
 
+/* False, and why, for a folder, a pipe or a device. */
+bool sqlite_is_file(const char *path, char *why, size_t size);
 /* Opens a database that is there, to look at it without leaving a trace. NULL after saying why. */
 sqlite3 *sqlite_read_only(const char *path, char *why, size_t size);
 

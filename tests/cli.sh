@@ -224,6 +224,17 @@ broken "$((first_ply + 4))s/\"t\":\"ply\"/\"t\":\"rest\"/" "'rest' is no kind of
 three='"s1-..","s1-..","s1-..",'
 broken "${first_ply}s/\"deck1\":\[$three\"\(s1-..\)\",\"\(s1-..\)\"/&SWAP/;s/\"\(s1-..\)\",\"\(s1-..\)\"SWAP/\"\2\",\"\1\"/" "game 2, ply 1: 'reserve s1-..' stands"
 
+# --- data of servers: what is misspelled, or no file, is neither made nor waited for ---
+mkfifo "$work/pipe"
+refused 1 "nothing.db: No such file" "$takht" migrate-store "$work/nothing.db" "$work/copied.db"
+[ ! -e "$work/nothing.db" ] && [ ! -e "$work/copied.db" ] || fail "migrate-store makes what it cannot copy"
+: >"$work/void.db"
+refused 1 "there is nothing in the store to copy from" "$takht" migrate-store "$work/void.db" "$work/copied.db"
+for command in "check $work/pipe" "admin counts --data $work/pipe" "backup $work/pipe.db --data $work/pipe" "admin announce hello --data $work/pipe"; do
+    # shellcheck disable=SC2086
+    refused 1 "pipe is no file" timeout 10 "$takht" $command
+done
+
 # --- records ---
 printf 'take wug\nquit\n' | "$takht" play splendor --seed 7 --set start=0 --save "$work/game.takht" >"$work/out" 2>&1 || fail "play failed"
 grep -q "takht play --load" "$work/out" || fail "play does not say how to go on"
