@@ -87,8 +87,11 @@ static bool decode_path(char *path)
 static int read_target(char *target, struct http_request *out)
 {
     char *path = target;
-    if (strncasecmp(path, "http://", 7) == 0 || strncasecmp(path, "https://", 8) == 0)
-        path = strchr(strchr(path, ':') + 3, '/');
+    if (strncasecmp(path, "http://", 7) == 0 || strncasecmp(path, "https://", 8) == 0) {
+        out->asked_host = strchr(path, ':') + 3;
+        out->asked_length = strcspn(out->asked_host, "/");
+        path = strchr(out->asked_host, '/');
+    }
     if (path == NULL || path[0] != '/')
         return -400;
     char *query = strchr(path, '?');
@@ -172,10 +175,18 @@ bool http_lists(const char *list, const char *word)
     return false;
 }
 
+/* Whoever stands between may go by the one or by the other: they are the same. */
+static bool is_one_host(const struct http_request *r)
+{
+    return r->asked_host == NULL || r->host == NULL ||
+           (strlen(r->host) == r->asked_length &&
+            strncasecmp(r->host, r->asked_host, r->asked_length) == 0);
+}
+
 /* How long the body is, and whether the connection lives on. */
 static int conclude(struct http_request *out)
 {
-    if (out->host == NULL && out->keep_alive)
+    if ((out->host == NULL && out->keep_alive) || !is_one_host(out))
         return -400;
     if (out->coding != NULL)
         return out->length != NULL ? -400 : -411;

@@ -29,7 +29,9 @@ struct http_request {
     const char *method, *path, *query, *host, *cookie, *origin, *type, *encodings, *if_none_match,
         *agent, *forwarded_for, *forwarded_proto, *upgrade, *connection, *socket_key,
         *socket_version, *length, *coding, *expect;
-    size_t body_length, joined_length;
+    const char
+        *asked_host; /* of "http://HOST/path", asked_length bytes of it; NULL: there is none */
+    size_t body_length, joined_length, asked_length;
     bool keep_alive;
     char joined[HTTP_JOINED_MAX]; /* lists that came in several lines, each as one */
 };

@@ -125,6 +125,11 @@ static void smuggled_and_broken_requests_are_refused(void **state)
         {"GET /%00 HTTP/1.1\r\n" HOST "\r\n", 400},
         {"GET /%0a HTTP/1.1\r\n" HOST "\r\n", 400},
         {"GET http://a HTTP/1.1\r\n" HOST "\r\n", 400},
+        {"GET http://evil.example/ HTTP/1.1\r\n" HOST "\r\n",
+         400}, /* one host here, another there */
+        {"GET http://takht.example:80/ HTTP/1.1\r\n" HOST "\r\n", 400},
+        {"GET http://me@takht.example/ HTTP/1.1\r\n" HOST "\r\n", 400},
+        {"GET http:///a HTTP/1.1\r\n" HOST "\r\n", 400},
         {"GET / HTTP/2.0\r\n" HOST "\r\n", 505},
         {"GET /\r\n" HOST "\r\n", 400},
         {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505},
