@@ -23,7 +23,6 @@ enum {
     PLIES_MAX = 1024, /* positions of one game that are written */
     KNOWS_MOVES = 1,  /* flags: the visits are those of the learner's search */
     KNOWS_VALUE = 2,  /* it has a value */
-    NO_PART = 0xffff,
 };
 
 struct shape {

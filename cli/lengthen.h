@@ -7,8 +7,6 @@
 
 #include "wire.h"
 
-enum { LENGTHEN_MAX = 2000 };
-
 struct lengthen {
     const char *id, *key;  /* of a table with its creator and a free seat for a friend */
     const char *cookie[2]; /* of both */

@@ -99,11 +99,6 @@ void places_look(struct places *p, const struct session *s, const struct moves *
     foresee_room_free(room);
 }
 
-struct place places_of(const struct places *p, int move)
-{
-    return p->place[move];
-}
-
 /* --- going from one to another --- */
 
 /* How far it is, where going on straight is nearer than going aside; -1: not in that direction. A

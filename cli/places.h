@@ -24,8 +24,6 @@ void places_forget(struct places *places);
 /* Looks at the moves of a kind, if it has not done so; -1: of all kinds. */
 void places_look(struct places *places, const struct session *session, const struct moves *moves,
                  int kind, const struct view_size *size);
-/* The place of a move that was looked at. */
-struct place places_of(const struct places *places, int move);
 /* The shown move from which an arrow leads from the chosen one; -1: the chosen one has no place, -2:
  * there is none in that direction. */
 int places_step(const struct places *places, const struct moves *moves, int down, int right);

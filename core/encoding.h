@@ -71,16 +71,6 @@ static inline void tk_sight_one(struct tk_sight *sight, int feature)
         sight->one[sight->one_count++] = (uint16_t)feature;
 }
 
-/* The same where it holds, without a branch: for what holds as often as not. */
-static inline void tk_sight_one_if(struct tk_sight *sight, int feature, bool holds)
-{
-    TK_INVARIANT(sight->one_count < TK_ONES_MAX);
-    if (sight->one_count < TK_ONES_MAX) {
-        sight->one[sight->one_count] = (uint16_t)feature;
-        sight->one_count += holds;
-    }
-}
-
 /* One of `room` features: the value itself, or the last for all beyond. Nothing below 0. */
 static inline void tk_sight_value(struct tk_sight *sight, int first, int value, int room)
 {

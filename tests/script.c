@@ -11,7 +11,7 @@
 
 #include "bots/bots.h"
 
-enum { LINE_SIZE = 4096, TEXT_SIZE = 256 * 1024, PATCHES_MAX = 64 };
+enum { LINE_SIZE = 4096, TEXT_SIZE = 256 * 1024 };
 
 struct run {
     const char *path;

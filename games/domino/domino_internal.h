@@ -45,7 +45,6 @@ enum domino_refusal {
 #define X(name, clause) DOMINO_NO_##name,
     DOMINO_REFUSALS(X)
 #undef X
-        DOMINO_REFUSAL_END,
 };
 
 /* --- kingdom.c --- */

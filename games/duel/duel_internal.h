@@ -34,7 +34,6 @@ enum duel_refusal {
 #define X(name, clause) DUEL_NO_##name,
     DUEL_REFUSALS(X)
 #undef X
-        DUEL_REFUSAL_END,
 };
 
 /* --- sets of cards --- */

@@ -37,7 +37,6 @@ enum kingdom_refusal {
 #define X(name, clause) KINGDOM_NO_##name,
     KINGDOM_REFUSALS(X)
 #undef X
-        KINGDOM_REFUSAL_END,
 };
 
 /* board.c: the map of a quadrant at a place, as its half of the board */

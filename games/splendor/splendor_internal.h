@@ -35,7 +35,6 @@ enum splendor_refusal {
 #define X(name, clause) SPLENDOR_NO_##name,
     SPLENDOR_REFUSALS(X)
 #undef X
-        SPLENDOR_REFUSAL_END,
 };
 
 extern const char splendor_letters[SPLENDOR_TOKENS + 1]; /* "wugrko" */
