@@ -33,7 +33,7 @@ struct facts {
     char level[LEVEL_MAX + 1], style[BOT_WORD_MAX + 1], move[TK_MOVE_TEXT_MAX + 1],
         reason[REASON_MAX + 1];
     uint8_t seed[TK_SEED_BYTES], random[RANDOM_BYTES];
-    bool has_ply, has_since, has_before, has_hash, has_random, has_spent, has_pause;
+    bool has_ply, has_since, has_hash, has_random, has_spent, has_pause;
     int32_t scores[TK_SEATS_MAX], ranks[TK_SEATS_MAX];
     int players; /* entries of scores and ranks */
     char text[CHAT_MAX + 1];
