@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { EVERY_SIZE } from './world';
 
 /* What is wrong with the page as it is now, in words. */
-export function faults(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export function faults(page: Page, watching = false): Promise<string[]> {
+  return page.evaluate((watching) => {
     const out: string[] = [];
     const size = document.documentElement.dataset['size']?.split(' ') ?? [];
     const frame = document.querySelector<HTMLElement>('.frame');
@@ -21,7 +21,7 @@ export function faults(page: Page): Promise<string[]> {
     if (end !== null && end.scrollHeight > end.clientHeight + 1) out.push(`the end scrolls by ${end.scrollHeight - end.clientHeight}`);
 
     // All areas are there, in sight, and apart.
-    const wanted = ['status', 'board', 'mine', ...(size.includes('desk') ? ['rail'] : ['opps']), ...(size.includes('hand') ? ['menu', 'log', 'strip'] : ['bar'])];
+    const wanted = ['status', 'board', ...(watching ? [] : ['mine']), ...(size.includes('desk') ? ['rail'] : ['opps']), ...(size.includes('hand') ? ['menu', 'log', 'strip'] : ['bar'])];
     const areas = [...frame.querySelectorAll<HTMLElement>('[data-area]')].filter((area) => area.getClientRects().length > 0);
     const names = areas.map((area) => area.dataset['area'] ?? '');
     for (const name of wanted) if (!names.includes(name)) out.push(`no ${name}`);
@@ -122,11 +122,11 @@ export function faults(page: Page): Promise<string[]> {
       }
     }
     return [...new Set(out)];
-  });
+  }, watching);
 }
 
 /* One page, made larger and smaller: what is wrong, by size. */
-export async function faultsAtEverySize(page: Page): Promise<Record<string, string[]>> {
+export async function faultsAtEverySize(page: Page, watching = false): Promise<Record<string, string[]>> {
   await page.evaluate(() => document.fonts.ready);
   const wrong: Record<string, string[]> = {};
   for (const [width, height] of EVERY_SIZE) {
@@ -134,7 +134,7 @@ export async function faultsAtEverySize(page: Page): Promise<Record<string, stri
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     // Where things move (Firefox is not asked to leave it), they arrive first.
     await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)));
-    const found = await faults(page);
+    const found = await faults(page, watching);
     if (found.length > 0) wrong[`${width}×${height}`] = found;
   }
   return wrong;

@@ -50,6 +50,20 @@ describe.each(Object.entries(TABLES).map(([game, table]) => ({ game, ...table })
       await person.leave();
     });
 
+  /* Somebody looks on, who has no things of their own. */
+  test.runIf(LOOKS > 1)(`${many} players, watched`, { timeout: 240_000 }, async () => {
+    const [player, watcher] = await Promise.all([Person.arrive(server), Person.arrive(server, { language: 'fa' })]);
+    await player.go('/settings');
+    const others = Array.from({ length: many - 1 }, () => BOT);
+    const wish = { game, players: many, options: {}, seats: [{ kind: 'me' }, ...others], clock: clockOf('fa'), public: true, hints: true, quick: true, random: 'b4'.repeat(32) };
+    const { table } = await player.post<{ table: string }>('tables', wish);
+    await playOn(player.page, table, plies);
+    await watcher.go(`/t/${table}`);
+    await watcher.page.waitForSelector('[data-board]');
+    expect(await faultsAtEverySize(watcher.page, true)).toEqual({});
+    await Promise.all([player.leave(), watcher.leave()]);
+  });
+
   /* As many players as can be, and a name as long as can be. Nobody looks while it is played: that is quicker. */
   test('the end', { timeout: 240_000 }, async () => {
     const person = await Person.arrive(server, { language: 'fa' });
