@@ -77,7 +77,7 @@ static const struct tk_word entries[] = {
     {"table.tokens", {{"tokens", "tokens"}, {"توکن", "توکن"}}},
     {"table.bonus", {{"bonus", "bonus"}, {"ویژه", "ویژه"}}},
     {"table.last_round", {{"Last round", "Last round"}, {"دور پایانی", "دور پایانی"}}},
-    {"no.act_first", {{"no token is to be returned and no noble to be chosen now: take, reserve or buy", "no token is to be returned and no noble to be chosen now: take, reserve or buy"}, {"اکنون نه باید توکنی برگردانید و نه اشراف‌زاده‌ای انتخاب کنید: توکن بردارید، پیش‌خرید کنید یا بخرید", "اکنون نه باید توکنی برگردانید و نه اشراف‌زاده‌ای انتخاب کنید: توکن بردارید، پیش‌خرید کنید یا بخرید"}}},
+    {"no.act_first", {{"now you take tokens, reserve a card or buy one", "now you take tokens, reserve a card or buy one"}, {"اکنون باید توکن بردارید، کارتی پیش‌خرید کنید یا بخرید", "اکنون باید توکن بردارید، کارتی پیش‌خرید کنید یا بخرید"}}},
     {"no.return_first", {{"first return tokens until you hold ten", "first return tokens until you hold ten"}, {"نخست آن‌قدر توکن برگردانید که ده تا بماند", "نخست آن‌قدر توکن برگردانید که ده تا بماند"}}},
     {"no.noble_first", {{"first choose which noble visits", "first choose which noble visits"}, {"نخست اشراف‌زاده‌ای را که به دیدارتان می‌آید انتخاب کنید", "نخست اشراف‌زاده‌ای را که به دیدارتان می‌آید انتخاب کنید"}}},
     {"no.gold_not_taken", {{"gold comes only with a reserved card", "gold comes only with a reserved card"}, {"طلا تنها همراه با پیش‌خرید به دست می‌آید", "طلا تنها همراه با پیش‌خرید به دست می‌آید"}}},
