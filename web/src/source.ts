@@ -43,8 +43,8 @@ export async function download(id: string, game: string): Promise<void> {
 
 const PREFIX = 'here-';
 export const isHere = (id: string): boolean => id.startsWith(PREFIX);
-/* At an address without a certificate there is no `randomUUID`. */
-const randomId = (): string => (isSecureContext ? crypto.randomUUID().replaceAll('-', '') : [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+/* At an address without a certificate there is no `randomUUID`; outside a browser nobody says which it is. */
+const randomId = (): string => (globalThis.isSecureContext ? crypto.randomUUID().replaceAll('-', '') : [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
 export const newId = (): string => PREFIX + randomId().slice(0, 16);
 
 /* The engine is not small: it comes when somebody sits down here. */
