@@ -25,6 +25,8 @@ addEventListener('online', () => {
   arrive().catch(() => {});
   socket.hurry();
 });
+/* A line that is cut says nothing by itself; asked at once, it is missed after some seconds instead of half a minute. */
+addEventListener('offline', () => socket.hurry());
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) socket.hurry();
 });
