@@ -362,7 +362,7 @@ test('what cannot be taken says why beside it, with what lies on it and the rule
   expect(back.text).toContain('face up');
   expect(back.rule).toContain('7D-6.1');
   const token = await ask('[data-token]');
-  expect(token.text).toContain('No choice is pending');
+  expect(token.text).toContain('Now you take an open card');
   expect(token.rule).toContain('7D-');
   await page.locator('[data-card][data-can]').first().click();
   await page.waitForSelector('[data-open]');
