@@ -97,6 +97,8 @@ export type GameTable = {
   hiddenNames?: (open: View, position: Readonly<Record<string, unknown>>, look: (position: object) => Promise<View>, faceOf: LayingProps['faceOf']) => Promise<ReadonlyMap<string, string>>;
   /* The thing on the board with which a move is made, as a selector, for those who analyse: it is marked with the move's chance. */
   pointAt?: (move: string, view: View) => string | undefined;
+  /* All things of the board that a move is made with, where that is more than the one. */
+  pointsAt?: (move: string) => string[] | undefined;
   /* Setting up a position: things drawn small; what those are called that have no word of their own; and which letter of which text
    * of a position stands for the place of a move that somebody tried on the board. */
   Thing?: Component<ThingProps>;

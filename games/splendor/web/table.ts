@@ -30,6 +30,12 @@ function pointAt(move: string): string | undefined {
   return thing.startsWith('deck') ? `[data-at="deck:${thing.slice('deck'.length)}"]` : `[data-card="${thing}"]`;
 }
 
+/* Of each colour that is taken its pile. */
+function pointsAt(move: string): string[] | undefined {
+  const [verb = '', tokens = ''] = move.split(' ');
+  return verb === 'take' ? [...new Set(tokens)].map((one) => `[data-at="bank:${one}"]`) : undefined;
+}
+
 export const table: GameTable = {
   Board,
   Seat,
@@ -39,6 +45,7 @@ export const table: GameTable = {
   changes,
   hiddenNames,
   pointAt,
+  pointsAt,
   Thing,
   thingName,
   pictured: ['card', 'noble'],

@@ -52,18 +52,20 @@ export class Analysis {
   readonly ply = $derived(pathTo(this.tree, this.here).length);
   private stopper: AbortController | undefined;
   private played: readonly string[] = [];
+  private readonly views = new Map<number, View>(); // for those who watch, after decisions that were made here
   private order: Promise<void> = Promise.resolve();
 
   private constructor(
     private readonly game: Game,
     readonly source: Source,
     readonly players: number,
+    private readonly end: View, // of the game as it was opened
   ) {}
 
   static async open(source: Source, ply?: number): Promise<Analysis> {
     const game = await Game.open(source);
     const { players } = await game.standing();
-    const analysis = new Analysis(game, source, players);
+    const analysis = new Analysis(game, source, players, await game.view(-1));
     const told = await game.lines(0, -1);
     analysis.tree = lineOf(told.map((line) => ({ move: line.move, seat: line.seat, turn: line.turn ?? 0, say: line.say ?? [] })));
     analysis.played = told.map((line) => line.move);
@@ -112,12 +114,16 @@ export class Analysis {
       const [line] = await this.game.lines(this.played.length - 1, -1);
       if (line === undefined) return;
       const grown = added(this.tree, this.here, { move, seat: line.seat, turn: line.turn ?? 0, say: line.say ?? [] });
+      this.views.set(grown.id, await this.game.view(-1));
       [this.tree, this.here] = [grown.tree, grown.id];
       await this.look();
     });
   };
 
   preview = (move: string) => this.game.preview(move);
+
+  /* Where what a decision speaks of is to be seen: most of it still lies on the table at the end. */
+  viewFor = (node: number): View => this.views.get(node) ?? this.end;
 
   /* So many steps along the line that is shown. */
   step(by: number): void {

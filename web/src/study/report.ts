@@ -69,12 +69,30 @@ export function inTenths(account: Account): Tenths {
   return found;
 }
 
-/* All accounts of a game. With two players one is the mirror of the other: rounded apart, they would differ by a tenth. */
+/* In tenths, so that they add up to what they add up to before: what rounding takes goes to those it took most from. */
+function together(chances: readonly number[]): number[] {
+  const exact = chances.map((chance) => Math.round(chance * 10_000) / 10);
+  const whole = exact.map(Math.floor);
+  const short = Math.round(exact.reduce((a, b) => a + b, 0)) - whole.reduce((a, b) => a + b, 0);
+  const most = exact.map((value, i) => ({ i, rest: value - Math.floor(value) })).sort((a, b) => b.rest - a.rest || a.i - b.i);
+  for (const { i } of most.slice(0, short)) whole[i] = (whole[i] ?? 0) + 1;
+  return whole;
+}
+
+/* All accounts of a game. With two players one is the mirror of the other: rounded apart, they would differ by a tenth. With more the
+   starts add up to 100 and all luck to nothing, and losses take what rounding leaves. */
 export function accountsInTenths(accounts: readonly Account[]): Tenths[] {
   const all = accounts.map(inTenths);
   const [one] = all;
-  if (all.length !== 2 || one === undefined) return all;
-  return [one, { start: 1000 - one.start, luck: -one.luck, own: one.others, others: one.own, result: 1000 - one.result }];
+  if (all.length === 2 && one !== undefined) return [one, { start: 1000 - one.start, luck: -one.luck, own: one.others, others: one.own, result: 1000 - one.result }];
+  const [starts, lucks] = [together(accounts.map(({ start }) => start)), together(accounts.map(({ luck }) => luck))];
+  return accounts.map((account, seat) => {
+    const { result } = inTenths(account);
+    const [start = 0, luck = 0] = [starts[seat], lucks[seat]];
+    const [own, others] = [Math.round(account.own_losses * 1000), Math.round(account.others_losses * 1000)];
+    const rest = result - (start + luck - own + others);
+    return account.own_losses >= Math.abs(account.others_losses) ? { start, luck, own: own - rest, others, result } : { start, luck, own, others: others + rest, result };
+  });
 }
 
 /* The rows of an account as floating bars: from where to where, in tenths. */

@@ -540,6 +540,39 @@ describe('the analysis board', () => {
     expect(Number(await page.locator('[data-ply]').first().getAttribute('data-ply'))).toBeGreaterThanOrEqual(4);
   });
 
+  test('a record that is dropped on a board, or pasted there, takes its place; what is none leaves it as it was', async () => {
+    const { page } = mina;
+    const record = await (await mina.context.request.get(`${server.url}/api/v1/tables/${table}/record`)).text();
+    const give = (how: 'drop' | 'paste', text: string, name?: string) =>
+      page.evaluate(
+        ([type, written, file]) => {
+          const data = new DataTransfer();
+          if (file === undefined) data.setData('text/plain', written);
+          else data.items.add(new File([written], file, { type: 'text/plain' }));
+          const event = type === 'drop' ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }) : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+          (document.querySelector('[data-board]') ?? document.body).dispatchEvent(event);
+          return event.defaultPrevented;
+        },
+        [how, text, name] as const,
+      );
+    await mina.go('/a');
+    await page.getByLabel('Which game').selectOption('kingdomino');
+    await page.locator('[data-new]').click();
+    await page.waitForSelector('.frame[data-game=kingdomino]');
+    expect(await give('drop', 'no record at all', 'letter.txt')).toBe(true); // the browser does not go there
+    await page.getByText('Line 1: the tag [Game').waitFor();
+    await give('paste', '\u0000'.repeat(300_000));
+    await page.getByText(/too large/).waitFor();
+    expect(await page.locator('.frame[data-game=kingdomino]').count()).toBe(1);
+    await give('drop', `\uFEFF${record.replaceAll('\n', '\r\n')}`, 'game.takht');
+    await page.waitForSelector('.frame[data-game=splendor]');
+    await mina.go('/a');
+    await page.locator('[data-new]').waitFor();
+    await give('paste', record);
+    await page.waitForSelector('.frame[data-game=splendor]');
+    mina.noTrouble();
+  });
+
   test('a record is pasted; a wrong one is refused with a sentence', async () => {
     const { page } = mina;
     await mina.go('/a');

@@ -58,6 +58,8 @@ const puzzle = (game: string): Scene => ({
 export const scenes: Scene[] = [
   report('seven-wonders-duel', 'me skilled'),
   report('splendor', 'me skilled novice'),
+  report('kingdom-builder', 'me greedy'),
+  report('queendomino', 'me greedy'),
   analysis('seven-wonders-duel', 'me skilled', 30),
   analysis('splendor', 'me skilled', 20),
   { name: 'analysis-open', full: true, show: async ({ person, page }) => void (await person.go('/a'), await page.locator('[data-new]').waitFor()) },

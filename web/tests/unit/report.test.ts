@@ -28,6 +28,26 @@ describe('an account in tenths', () => {
     expect(one.luck).toBe(-other.luck);
     expect(one.own).toBe(other.others);
   });
+  test('of many add up over the table, too', () => {
+    for (let i = 0; i < 500; i++) {
+      const players = 3 + (i % 6);
+      const of = (most: number, total: number, by: number) => {
+        const found = Array.from({ length: players - 1 }, (_, seat) => ((i * by + seat * 7919) % (2 * most)) - most);
+        return [...found, total - found.reduce((a, b) => a + b, 0)];
+      };
+      const [starts, lucks] = [of(900, 10000, 37), of(3000, 0, 101)];
+      const accounts = starts.map((start, seat) => {
+        const [luck, own, result] = [lucks[seat] ?? 0, (i * 13 + seat * 577) % 4000, seat === i % players ? 10000 : 0];
+        return { start: start / 1e4, luck: luck / 1e4, own_losses: own / 1e4, others_losses: (result - start - luck + own) / 1e4, result: result / 1e4 };
+      });
+      const told = accountsInTenths(accounts);
+      for (const one of told) expect(one.start + one.luck - one.own + one.others).toBe(one.result);
+      expect(told.reduce((sum, { start }) => sum + start, 0)).toBe(1000);
+      expect(told.reduce((sum, { luck }) => sum + luck, 0)).toBe(0);
+      for (const [seat, one] of told.entries()) for (const [shown, exact] of [[one.luck, accounts[seat]?.luck], [one.own, accounts[seat]?.own_losses], [one.others, accounts[seat]?.others_losses]] as const) expect(Math.abs(shown - 1000 * (exact ?? 0))).toBeLessThan(3.1);
+      for (const { own } of told) expect(own).toBeGreaterThanOrEqual(0);
+    }
+  });
   test('is drawn as bars that begin where the one before ended, and may leave 0 to 100', () => {
     const tenths = inTenths({ start: 0.49, luck: -0.185, own_losses: 0.586, others_losses: 0.281, result: 0 });
     const bars = barsOf(tenths);
