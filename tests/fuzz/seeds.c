@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "fuzz.h"
 #include "server/png.h"
+#include "tests/told.h"
 
 static char text[512 * 1024];
 
@@ -94,6 +95,10 @@ static void save_game(const char *folder, int choice, const struct tk_game *game
     struct tk_writer out = tk_writer_over(text, sizeof text);
     tk_record_write(&(struct tk_played){game, &config, seed, NULL, history, length}, &out);
     save(folder, "record", name, text, out.length < sizeof text ? out.length : sizeof text);
+    out = tk_writer_over(text, sizeof text);
+    told_record(game, players, TK_SEATS_MAX * 100, &out, state);
+    snprintf(name, sizeof name, "%s-%d-told", game->id, players);
+    save(folder, "record", name, text, out.length);
 }
 
 /* Every message of the protocol; fuzz_message.c says what its bytes 1 to 3 stand for. */

@@ -2,6 +2,8 @@
 /* Records: what people write is read, what is wrong is named. */
 #include "unit.h"
 
+#include "tests/told.h"
+
 static struct tk_record record;
 
 static const char head[] =
@@ -120,6 +122,81 @@ static void problems_are_told_in_both_languages(void **state)
     assert_null(strstr(told(TK_FA), "tokens"));
 }
 
+/* --- without a seed --- */
+
+static char room[256 * 1024];
+
+static const char *told_text(const struct tk_game *game, int players, int plies, void *out_state)
+{
+    struct tk_writer out = tk_writer_over(room, sizeof room);
+    told_record(game, players, plies, &out, out_state);
+    return tk_writer_text(&out);
+}
+
+static void same_for_all(const struct tk_game *game, int players, const void *a, const void *b)
+{
+    static char views[2][128 * 1024];
+    for (int seat = 0; seat < players; seat++) {
+        for (int i = 0; i < 2; i++) {
+            struct tk_writer out = tk_writer_over(views[i], sizeof views[i]);
+            struct tk_json json = tk_json_over(&out);
+            tk_view(game, i == 0 ? a : b, seat, &json);
+            tk_writer_text(&out);
+        }
+        assert_string_equal(views[0], views[1]);
+    }
+}
+
+static void what_chance_did_is_enough(void **state)
+{
+    (void)state;
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_game *game = tk_game_at(i);
+        for (int players = game->seats_min; players <= game->seats_max; players++) {
+            tk_state led, read;
+            tk_action action;
+            const char *text = told_text(game, players, 100000, led);
+            assert_true(tk_record_open(&record, tk_span_of(text), tk_game_find));
+            assert_true(tk_record_start(&record, read));
+            while (tk_record_next(&record, read, &action))
+                game->rules.apply(read, action);
+            assert_null(record.problem);
+            assert_int_equal(game->rules.actor(read), TK_NOBODY);
+            same_for_all(game, players, led, read);
+        }
+    }
+}
+
+/* What is wrong with what chance did, in every game that leaves something to chance while it is played. */
+static void wrong_chances_are_named(void **state)
+{
+    (void)state;
+    tk_state led;
+    int tried = 0;
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        char *text =
+            (char *)(uintptr_t)told_text(tk_game_at(i), tk_game_at(i)->seats_max, 100000, led);
+        char *chance = strstr(text, " <{");
+        if (chance == NULL)
+            continue;
+        tried++;
+        chance[2] = '[';
+        assert_non_null(problem_of(text));
+        chance[2] = '{';
+        *strchr(chance, '}') = ']';
+        assert_non_null(problem_of(text));
+        told_text(tk_game_at(i), tk_game_at(i)->seats_max, 100000, led);
+        for (char *end = chance; (end = strchr(end, '>')) != NULL;)
+            *end = ' ';
+        assert_string_equal(problem_of(text), "what chance did does not end with >");
+        told_text(tk_game_at(i), tk_game_at(i)->seats_max, 100000, led);
+        strcpy(chance, "\n; pass\n");
+        assert_string_equal(problem_of(text), "what chance did is missing here");
+        assert_string_equal(problem_after("1. take wug <{}>"), "nothing is left to chance here");
+    }
+    assert_true(tried > 0);
+}
+
 static void seeds_have_three_forms(void **state)
 {
     (void)state;
@@ -149,6 +226,8 @@ int main(void)
         cmocka_unit_test(wrong_records_are_named),
         cmocka_unit_test(wrong_moves_are_named),
         cmocka_unit_test(problems_are_told_in_both_languages),
+        cmocka_unit_test(what_chance_did_is_enough),
+        cmocka_unit_test(wrong_chances_are_named),
         cmocka_unit_test(seeds_have_three_forms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -213,6 +213,47 @@ static void options_take_what_they_say(void **state)
     assert_false(allows(&seat, "3")); /* three players have seats 0, 1, 2 */
 }
 
+/* A value as text is that value again, and what is allowed names it. */
+static void check_value(const struct tk_option *option, int players, int32_t value)
+{
+    char text[256], allowed[2048];
+    int32_t again;
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    tk_option_format(option, value, &out);
+    assert_true(tk_option_parse(option, players, tk_span_of(tk_writer_text(&out)), &again));
+    assert_int_equal(again, value);
+    out = tk_writer_over(allowed, sizeof allowed);
+    tk_option_allowed(option, players, &out);
+    tk_writer_text(&out);
+    assert_true(tk_writer_fits(&out) && allowed[0] != '\0');
+    if (option->kind == TK_OPTION_CHOICE)
+        assert_non_null(strstr(allowed, text));
+}
+
+static void options_of_games_are_told_and_read(void **state)
+{
+    (void)state;
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_game *game = tk_game_at(i);
+        struct tk_config config;
+        tk_config_init(game, game->seats_max, &config);
+        for (int k = 0; k < game->option_count; k++) {
+            const struct tk_option *option = &game->options[k];
+            check_value(option, game->seats_max, config.option[k]);
+            for (int value = 0; option->kind == TK_OPTION_CHOICE && option->values[value] != NULL;
+                 value++)
+                check_value(option, game->seats_max, value);
+            if (option->kind == TK_OPTION_RANGE) {
+                check_value(option, game->seats_max, option->low);
+                check_value(option, game->seats_max, option->high);
+            } else if (option->kind == TK_OPTION_SEAT) {
+                check_value(option, game->seats_max, TK_RANDOM);
+                check_value(option, game->seats_max, game->seats_max - 1);
+            }
+        }
+    }
+}
+
 /* --- words --- */
 
 static void every_game_speaks_every_language(void **state)
@@ -292,6 +333,7 @@ int main(void)
         cmocka_unit_test(json_reader_keeps_the_first_problem),
         cmocka_unit_test(json_reader_sees_nul_bytes),
         cmocka_unit_test(options_take_what_they_say),
+        cmocka_unit_test(options_of_games_are_told_and_read),
         cmocka_unit_test(every_game_speaks_every_language),
         cmocka_unit_test(numbers_follow_the_language),
         cmocka_unit_test(phrases_become_json),
