@@ -190,7 +190,7 @@ static void wrong_chances_are_named(void **state)
             *end = ' ';
         assert_string_equal(problem_of(text), "what chance did does not end with >");
         told_text(tk_game_at(i), tk_game_at(i)->seats_max, 100000, led);
-        strcpy(chance, "\n; pass\n");
+        memcpy(chance, "\n; pass\n", sizeof "\n; pass\n");
         assert_string_equal(problem_of(text), "what chance did is missing here");
         assert_string_equal(problem_after("1. take wug <{}>"), "nothing is left to chance here");
     }
