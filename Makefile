@@ -127,6 +127,7 @@ static: setup ## one file for every Linux, with page and bots inside and no libr
 	@cmake -S . -B build/static -G Ninja -DCMAKE_BUILD_TYPE=Release -DTAKHT_STATIC=ON -DTAKHT_POSTGRES=OFF -DBUILD_TESTING=OFF \
 		-DCMAKE_EXE_LINKER_FLAGS=-Wl,--strip-all >/dev/null 2>&1
 	@cmake --build build/static -j $(JOBS) --target takht 2>&1 | grep -vE 'warning: Using|in function' | tail -n 1
+	@/usr/bin/python3 -B tools/notices.py >build/static/THIRD-PARTY
 	@tests/static.sh build/static/takht
 
 deb: dist ## Debian packages of command and server, library, headers, Python: build/deb/*.deb

@@ -6,7 +6,7 @@ set -euo pipefail
 build=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 [ "$(id -u)" = 0 ] || { echo "container: root is needed"; exit 77; }
-[ -x "$build/static/takht" ] || { echo "container: make static comes first"; exit 1; }
+[ -x "$build/static/takht" ] && [ -s "$build/static/THIRD-PARTY" ] || { echo "container: make static comes first"; exit 1; }
 work=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || { kill "$server" && wait "$server"; } 2>/dev/null || :; umount "$work/root/data" "$work/root" 2>/dev/null || :; rm -rf "$work"' EXIT
@@ -32,6 +32,7 @@ mkdir "$work/root" "$work/data"
 made=$(bud from takht)
 cp -a "$(bud mount "$made")/." "$work/root/"
 [ "$(find "$work/root" -type f | wc -l)" -le 3 ] || fail "there is more inside than it needs: $(find "$work/root" -type f)"
+[ -s "$work/root/THIRD-PARTY" ] && [ -s "$work/root/LICENSE" ] || fail "it does not say whose work it is"
 chown 65534:65534 "$work/data"
 mount --bind "$work/root" "$work/root"
 mount --bind "$work/data" "$work/root/data"
