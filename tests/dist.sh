@@ -27,7 +27,7 @@ differing() { # TARBALL TARBALL
 tools/dist.sh "$build"
 git clone -q --no-hardlinks . "$work/another place"
 cp -r web/node_modules "$work/another place/web/"
-(umask 077 && cd "$work/another place" && git config core.abbrev 20 &&
+(umask 077 && cd "$work/another place" && git config core.abbrev 20 && git config core.autocrlf true && git config tar.umask 077 &&
     LC_ALL=C.UTF-8 TZ=Asia/Tehran NODE_ENV=development PAGE=no CC=false CFLAGS=-g XZ_OPT=-0 TAR_OPTIONS=--totals JOBS=1 tools/dist.sh "$work/out")
 cmp "$build/$name.tar.xz" "$work/out/$name.tar.xz" || { differing "$build/$name.tar.xz" "$work/out/$name.tar.xz"; fail "two tarballs of one commit differ"; }
 # The page comes along, what it was built with does not.

@@ -18,7 +18,8 @@ trap 'rm -rf "$work"' EXIT
 git diff --quiet HEAD || echo "dist: what is not committed is not in it" >&2
 
 # The page is made in a copy of its own, and only what it is in the end comes along: no object and no note of a compiler.
-git archive --prefix="$name/" HEAD >"$work/source.tar"
+# What somebody has told git about files and lines has no say, either.
+GIT_ATTR_NOSYSTEM=1 git -c core.attributesFile=/dev/null -c core.autocrlf=false -c core.eol=lf -c tar.umask=022 archive --prefix="$name/" HEAD >"$work/source.tar"
 mkdir "$work/page"
 tar -xf "$work/source.tar" -C "$work"
 tar -xf "$work/source.tar" -C "$work/page" --strip-components=1
