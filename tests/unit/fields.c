@@ -19,7 +19,8 @@ struct toy_seat {
 
 struct toy {
     struct toy_seat seat[SEATS];
-    uint8_t pile[PILE], left;
+    uint8_t pile[PILE];
+    int left;         /* a counter need not be a byte */
     uint8_t bag[3];   /* everybody knows what is in it, nobody in which order */
     uint8_t queue[4]; /* two are seen, the others stand in any order */
     int8_t weather;

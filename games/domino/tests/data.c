@@ -89,27 +89,42 @@ static void check_placements(const struct domino_state *s, const tk_action *list
     assert_int_equal(count, found == 0 ? 1 : found);
 }
 
-static void placements_are_those_of_the_rule(void **state)
+/* Random games of each of the three, from this seed on: what is looked at in every position, with its legal list. */
+typedef void look(const struct tk_game *game, const void *state, const tk_action *list, int count);
+
+static void look_at_games(int first, int games, look *at)
 {
-    (void)state;
-    for (int game = 0; game < 120; game++) {
-        static tk_state game_state;
-        const struct domino_state *s = (const void *)game_state;
-        const struct tk_game *g = domino_games[game % 3];
-        uint8_t seed[TK_SEED_BYTES] = {(uint8_t)game};
+    for (int seed = first; seed < first + games; seed++) {
+        static tk_state state;
+        const struct tk_game *g = domino_games[seed % 3];
+        uint8_t bytes[TK_SEED_BYTES] = {(uint8_t)seed};
         tk_action list[TK_ACTIONS_MAX];
         struct tk_config config;
         struct tk_rng rng;
-        tk_config_init(g, g->seats_min + game / 3 % 3, &config);
-        tk_rng_init(&rng, (uint64_t)game, 0);
-        tk_start(g, &config, seed, game_state);
-        while (g->rules.actor(game_state) >= 0) {
-            int count = g->rules.legal(game_state, list);
-            if (s->phase == DOMINO_PLACE)
-                check_placements(s, list, count);
-            g->rules.apply(game_state, list[tk_rng_below(&rng, (uint32_t)count)]);
+        tk_config_init(g, g->seats_min + seed / 3 % 3, &config);
+        tk_rng_init(&rng, (uint64_t)seed, 0);
+        tk_start(g, &config, bytes, state);
+        while (g->rules.actor(state) >= 0) {
+            int count = g->rules.legal(state, list);
+            at(g, state, list, count);
+            g->rules.apply(state, list[tk_rng_below(&rng, (uint32_t)count)]);
         }
     }
+}
+
+static void look_at_placements(const struct tk_game *game, const void *state, const tk_action *list,
+                               int count)
+{
+    const struct domino_state *s = state;
+    (void)game;
+    if (s->phase == DOMINO_PLACE)
+        check_placements(s, list, count);
+}
+
+static void placements_are_those_of_the_rule(void **state)
+{
+    (void)state;
+    look_at_games(0, 120, look_at_placements);
 }
 
 /* KD-3: with two players 24 dominoes play; any of the 44 not seen may come next, or never. */
@@ -223,35 +238,26 @@ static void check_outcome(const struct tk_game *g, const struct domino_state *s,
     assert_int_equal(gain, after.total - before.total);
 }
 
+static void look_at_outcomes(const struct tk_game *game, const void *state, const tk_action *list,
+                             int count)
+{
+    static char text[1 << 17];
+    const struct domino_state *s = state;
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    struct tk_json json = tk_json_over(&out);
+    tk_view(game, state, (s->actor + 1) % s->players, &json);
+    assert_null(strstr(tk_writer_text(&out), "outcomes")); /* for whoever acts only */
+    out = tk_writer_over(text, sizeof text);
+    json = tk_json_over(&out);
+    tk_view(game, state, s->actor, &json);
+    for (int i = 0; i < count; i++)
+        check_outcome(game, s, tk_writer_text(&out), list[i]);
+}
+
 static void outcomes_are_what_happens(void **state)
 {
     (void)state;
-    for (int game = 0; game < 12; game++) {
-        static tk_state game_state;
-        static char text[1 << 17];
-        const struct domino_state *s = (const void *)game_state;
-        const struct tk_game *g = domino_games[game % 3];
-        uint8_t seed[TK_SEED_BYTES] = {(uint8_t)(game + 40)};
-        tk_action list[TK_ACTIONS_MAX];
-        struct tk_config config;
-        struct tk_rng rng;
-        tk_config_init(g, g->seats_min + game / 3 % 3, &config);
-        tk_rng_init(&rng, (uint64_t)game, 7);
-        tk_start(g, &config, seed, game_state);
-        while (g->rules.actor(game_state) >= 0) {
-            int count = g->rules.legal(game_state, list), other = (s->actor + 1) % s->players;
-            struct tk_writer out = tk_writer_over(text, sizeof text);
-            struct tk_json json = tk_json_over(&out);
-            tk_view(g, game_state, other, &json);
-            assert_null(strstr(tk_writer_text(&out), "outcomes")); /* for whoever acts only */
-            out = tk_writer_over(text, sizeof text);
-            json = tk_json_over(&out);
-            tk_view(g, game_state, s->actor, &json);
-            for (int i = 0; i < count; i++)
-                check_outcome(g, s, tk_writer_text(&out), list[i]);
-            g->rules.apply(game_state, list[tk_rng_below(&rng, (uint32_t)count)]);
-        }
-    }
+    look_at_games(39, 12, look_at_outcomes);
 }
 
 /* KD-9: four random players with both bonuses average 22.58, standard error 0.07. */
