@@ -12,7 +12,7 @@ const found = () => execFileSync('sh', ['-c', 'command -v firefox-esr || command
 
 const server = new Server();
 await server.start();
-const browser: Browser = await firefox.launch({ channel: 'moz-firefox', executablePath: process.env['FIREFOX'] ?? found() });
+const browser: Browser = await firefox.launch({ channel: 'moz-firefox', executablePath: process.env['FIREFOX'] ?? found(), timeout: 180_000 }); // a busy machine is no fault of the page
 afterAll(async () => {
   await browser.close();
   await server.stop();
