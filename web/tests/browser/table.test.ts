@@ -150,7 +150,7 @@ test('the host says something to everybody: on every page, until it is put away'
   await fits(dara.page, false);
   await dara.go('/settings');
   await dara.page.locator('[data-announced]').waitFor(); // it was not put away
-  await dara.page.getByRole('button', { name: 'کنار گذاشتن این اطلاعیه' }).click();
+  await dara.page.getByRole('button', { name: 'بستن این اطلاعیه' }).click();
   await dara.page.locator('[data-announced]').waitFor({ state: 'detached' });
   await dara.page.reload();
   await dara.page.locator('h1').first().waitFor();
