@@ -4,6 +4,7 @@
 set -euo pipefail
 build=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
+root=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 bind/wasm/build.sh "$build"
@@ -28,6 +29,20 @@ npm init -y >/dev/null
 npm install --silent --offline --no-audit --no-fund "$build"/takht-*.tgz
 awk '/^```js/ {on = 1; next} /^```/ {on = 0} on' node_modules/takht/README.md >play.mjs
 node play.mjs | grep -q 'winners'
+# Its types, as a program for node alone has them and as a page has them.
+cat >typed.mts <<'END'
+import { load, type Line, type Report, type Takht } from "takht";
+const takht: Takht = await load();
+await takht.addNet("splendor");
+const table = takht.start("splendor", { players: 2, seed: 7, options: { target: "5" } });
+const best: Line | undefined = table.think("mcts:sims=8", 1).best[0];
+const report: Report = table.play(best?.move ?? "").report({ simulations: 8 });
+console.log(report.account.length, table.preview("pass"), takht.read(table.record()).actor);
+END
+for lib in es2022 es2022,dom; do
+    "$root/web/node_modules/.bin/tsc" --noEmit --strict --target es2022 --module nodenext --lib "$lib" \
+        --types node --typeRoots "$root/web/node_modules/@types" typed.mts
+done
 # Every net of the package is found by the game that it is for; a game without one says so.
 cat >nets.mjs <<'END'
 import { load } from "takht";

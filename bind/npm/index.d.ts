@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { Takht as Bare } from "./table.js";
+import type { Module, Takht as Bare } from "./table.js";
 
 export * from "./table.js";
 
@@ -12,4 +12,4 @@ export interface Takht extends Bare {
 }
 
 /** Bytes of the module, a compiled module, or where it lies; left out, it lies beside this package. */
-export function load(source?: URL | string | Uint8Array | ArrayBuffer | WebAssembly.Module): Promise<Takht>;
+export function load(source?: URL | string | Uint8Array | ArrayBuffer | Module): Promise<Takht>;

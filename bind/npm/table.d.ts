@@ -182,17 +182,23 @@ export interface Form {
     kinds: Kind[];
 }
 
+/** WebAssembly.Module, where the types of the platform have it: those of node alone do not. */
+export type Module = typeof globalThis extends { WebAssembly: { Module: { prototype: infer M } } } ? M : object;
+
 /** A face over a module; `progress` hears how far a report is. */
-export function open(module: WebAssembly.Module, progress?: (done: number, all: number) => void): Promise<Takht>;
+export function open(module: Module, progress?: (done: number, all: number) => void): Promise<Takht>;
 
 export class Takht {
     readonly games: Game[];
+    /** A new game, dealt; an unknown game, number of players or option is an Error. */
     start(game: string, about?: Start): Table;
     /** What is wrong with a record is an Error in that language, with its line. */
     read(record: string, language?: "en" | "fa"): Table;
     /** What is wrong with a position is an Error in that language; its `where` names the member, such as "seats[1].tokens". */
     load(game: string, position: object | string, language?: "en" | "fa"): Table;
+    /** All that there is to say of the games, in both languages: what a form for a new table needs. */
     readonly catalogue: GameInfo[];
+    /** The bytes of a net, for all bots from now on; which game it is for, it says itself. */
     giveNet(name: string, bytes: Uint8Array): void;
 }
 
@@ -202,28 +208,50 @@ export class Table {
     /** The seat that is to act, or -1 when the game is over. */
     readonly actor: number;
     readonly over: boolean;
+    /** Decisions so far. */
     readonly length: number;
+    /** Gives its memory back; nothing may be asked of it afterwards. Tables that nobody frees stay as long as the module. */
     free(): void;
+    /** The language of refusals and of `said`. */
     speak(language: "en" | "fa"): this;
+    /** The position as a seat sees it; left out, as those see it who watch. `takht schema GAME` prints what is in `board`. */
     view(seat?: number): Record<string, unknown>;
+    /** The moves that can be made, as texts. */
     legal(): string[];
+    /** Points as they stand, and who won. */
     scores(): Scores;
+    /** What the last decision did, as sentences for that seat. */
     said(seat?: number): string[];
+    /** The game as text: `read` opens it again, and so does the page. */
     record(): string;
     /** What a player is called, for the record. */
     name(seat: number, name: string): this;
+    /** The moves that can be made, with what each says. */
     moves(): Move[];
+    /** What a move would do, or which rule forbids it; nothing is played. */
     preview(move: string): Preview;
+    /** `view` after so many decisions. */
     viewAt(ply: number, seat?: number): Record<string, unknown>;
+    /** The decisions since then, as lines of a log. */
     lines(since?: number, seat?: number): LogLine[];
+    /** Did a decision, counted from 1, show something hidden? */
     revealed(ply: number): boolean;
+    /** Does this seat know something that another does not? */
     secret(seat: number): boolean;
+    /** How it ended: scores, ranks and score sheets. */
     result(): Result;
+    /** The whole position, hidden things too, for `load`. */
     dump(): object;
+    /** What a position of this game is made of, and what each member can be. */
     form(): Form;
+    /** Makes a move; one that cannot be made is an Error that says why. */
     play(move: string): this;
+    /** Takes decisions back; one, if left out. */
     back(decisions?: number): this;
+    /** Draws anew what this seat cannot know: for programs that search by themselves. */
     sample(seat: number, seed?: number): this;
+    /** What a bot ("novice" … "master", "greedy", "mcts:sims=800") would do for the seat that acts; "expert", if left out. Nothing is played. */
     think(bot?: string, seed?: number): Thought;
+    /** What became of the game and why: chances, losses and luck, between 0 and 1; "mcts" with 200 simulations a decision, if left out. */
     report(about?: { bot?: string; simulations?: number; seed?: number }): Report;
 }
