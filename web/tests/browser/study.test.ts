@@ -40,6 +40,8 @@ describe('the report', () => {
     expect(accounts).toHaveLength(2);
     for (const [start = 0, luck = 0, own = 0, others = 0, result = -1] of accounts) expect(start + luck + own + others).toBe(result);
     expect(await page.locator('.chart svg[role=img]').count()).toBe(1);
+    await page.locator('[data-mark=best]').first().waitFor(); // on the board of a turning point
+    await page.locator('[data-mark=made]').first().waitFor();
     await fits(page, false);
   });
 
