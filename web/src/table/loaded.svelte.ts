@@ -7,23 +7,27 @@ import { tellError } from '$web/session.svelte';
 import { settings } from '$web/settings.svelte';
 
 export class Loaded {
-  game: GameTable | undefined = $state.raw();
-  words: GameWords | undefined = $state.raw();
+  private found: { id: string; game: GameTable; words: GameWords } | undefined = $state.raw();
+  /* Only of the game that is wanted: another one's board cannot draw it. */
+  private readonly fit = $derived.by(() => (this.found?.id === this.id() ? this.found : undefined));
+  readonly game: GameTable | undefined = $derived(this.fit?.game);
+  readonly words: GameWords | undefined = $derived(this.fit?.words);
   readonly speaker: Speaker = $derived.by(() => ({
     language: settings.language,
     words: this.words?.[settings.language] ?? {},
     names: this.names(),
     you: this.you(),
   }));
+  private readonly id: () => string | undefined;
   private readonly names: () => readonly string[];
   private readonly you: () => number;
 
   constructor(id: () => string | undefined, names: () => readonly string[], you: () => number) {
-    [this.names, this.you] = [names, you];
+    [this.id, this.names, this.you] = [id, names, you];
     $effect(() => {
       const game = id();
       if (game === undefined || !gamePage(game)) return;
-      Promise.all([gameTable(game), gameWords(game)]).then(([table, words]) => ([this.game, this.words] = [table, words]), tellError);
+      Promise.all([gameTable(game), gameWords(game)]).then(([table, words]) => (this.found = { id: game, game: table, words }), tellError);
     });
   }
 }
