@@ -45,12 +45,12 @@ away() { # JOBS TARGET…
 
 # The same coverage with as few and as small inputs as libFuzzer finds.
 keep() {
+    local name
     unpack
     rm -rf $fuzz/least
-    for corpus in $fuzz/corpus/*; do
-        local name=${corpus##*/}
-        mkdir -p "$fuzz/least/$name" "$fuzz/kept/$name"
-        "$fuzz/tests/fuzz_$name" -merge=1 -max_len=2048 "$fuzz/least/$name" "$fuzz/kept/$name" "$corpus" >"$fuzz/$name.log" 2>&1
+    for name in "${all[@]}"; do # also what did not run this time
+        mkdir -p "$fuzz/least/$name" "$fuzz/kept/$name" "$fuzz/corpus/$name"
+        "$fuzz/tests/fuzz_$name" -merge=1 -max_len=2048 "$fuzz/least/$name" "$fuzz/kept/$name" "$fuzz/corpus/$name" >"$fuzz/$name.log" 2>&1
         find "$fuzz/least/$name" -type f -printf '%s %p\n' | sort -n | tail -n +201 | cut -d ' ' -f 2 | xargs -r rm
     done
     tar --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mtime=@0 -C $fuzz/least -cf - . | xz -9 -T1 -c >$kept
