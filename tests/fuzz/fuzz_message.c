@@ -54,9 +54,16 @@ static void sit_down(void)
         open_socket(i);
 }
 
+static void close_sockets(void)
+{
+    for (int i = 0; i < PEOPLE; i++)
+        socket_close(app, socket_of(i));
+}
+
 /* Its files go with it. */
 static void end(void)
 {
+    close_sockets();
     inside_close(app);
 }
 
@@ -73,8 +80,7 @@ static void begin_anew(void)
 
 static void next_table(void)
 {
-    for (int i = 0; i < PEOPLE; i++)
-        socket_close(app, socket_of(i));
+    close_sockets();
     if (++tables == TABLES)
         begin_anew();
     else

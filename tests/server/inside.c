@@ -214,6 +214,9 @@ static void close_app(struct app *app)
     map_clear(&app->tables);
     map_clear(&app->loads);
     map_clear(&app->clients);
+    struct address *address;
+    for (size_t at = 0; (address = map_next(&app->addresses, &at)) != NULL;)
+        free(address);
     map_clear(&app->addresses);
     uv_run(&loop, UV_RUN_NOWAIT);
     uv_loop_close(&loop);
