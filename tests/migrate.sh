@@ -32,7 +32,7 @@ serve() { # DATA
 
 # Some games, against the file.
 serve "$folder/a.db"
-"$takht" load --listen "$listen" --tables 5 --rate 200 --seconds 1 >/dev/null
+"$takht" load --listen "$listen" --tables 5 --rate 40 --seconds 1 >/dev/null
 fails 'another server has this file open' "$takht" migrate-store "$folder/a.db" "$(address one)"
 kill "$server"
 wait "$server"
@@ -46,7 +46,7 @@ fails 'is not empty' "$takht" migrate-store "$folder/a.db" "$(address one)"
 
 # A server on the copy; nobody copies under its hands.
 serve "$(address one)"
-"$takht" load --listen "$listen" --tables 2 --rate 100 --seconds 1 >/dev/null
+"$takht" load --listen "$listen" --tables 2 --rate 40 --seconds 1 >/dev/null
 fails 'servers have this database open' "$takht" migrate-store "$(address one)" "$folder/b.db"
 kill "$server"
 wait "$server"
