@@ -254,7 +254,7 @@ static bool use_tag(struct tk_record *record, int pass, struct tk_span name, str
 
 static bool read_tags(struct tk_record *record, int pass, tk_game_finder *find)
 {
-    struct tk_span name, value;
+    struct tk_span name = {NULL, 0}, value = name;
     for (skip_space(&record->in); record->in.at != record->in.end && *record->in.at == '[';
          skip_space(&record->in))
         if (!read_tag(record, &name, &value) || !use_tag(record, pass, name, value, find))
