@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every file of the rules may rely on: fixed-width types, the four memory functions, limits.
- */
+/* What every file of the rules may rely on: fixed-width types, the four memory functions, limits. */
 #ifndef TK_BASE_H
 #define TK_BASE_H
 
@@ -51,13 +50,16 @@ typedef uint32_t tk_action;
  * for which engines leave the code they made: vectors are quicker for little. The empty instruction keeps the compiler from
  * seeing the same in it.
  */
+#ifdef __wasm_simd128__
+typedef int tk_sixteen __attribute__((vector_size(16), aligned(1), may_alias)); /* bytes */
+#endif
 static inline void tk_copy_state(void *to, const void *from, size_t size)
 {
     size_t at = 0;
 #ifdef __wasm_simd128__
     enum { LITTLE = 512 };
     for (; at + 16 <= size && size <= LITTLE; at += 16) {
-        tk_copy((char *)to + at, (const char *)from + at, 16);
+        *(tk_sixteen *)((char *)to + at) = *(const tk_sixteen *)((const char *)from + at);
         __asm__ volatile("");
     }
     for (; at + 4 <= size && size <= LITTLE; at += 4) {
@@ -69,8 +71,7 @@ static inline void tk_copy_state(void *to, const void *from, size_t size)
         tk_copy((char *)to + at, (const char *)from + at, size - at);
 }
 
-/* Our own mistakes, never a user's: stops a debug or sanitizer build, costs nothing in a release.
- */
+/* Our own mistakes, never a user's: stops a debug or sanitizer build, costs nothing in a release. */
 #ifdef TK_CHECKED
 #define TK_INVARIANT(truth) ((truth) ? (void)0 : __builtin_trap())
 #else

@@ -53,6 +53,7 @@ enum {
     TK_WORD_RECORD_LINE,
     TK_WORD_PROBLEM_RECORD_TAG,
     TK_WORD_PROBLEM_RECORD_TAG_END,
+    TK_WORD_PROBLEM_RECORD_TAG_TWICE,
     TK_WORD_PROBLEM_RECORD_SEAT,
     TK_WORD_PROBLEM_RECORD_NAME,
     TK_WORD_PROBLEM_RECORD_DEAL_LONG,
@@ -107,6 +108,7 @@ enum {
 #define TK_PROBLEM_PLAYERS "the game is not for this number of players"
 #define TK_PROBLEM_RECORD_TAG "a tag must look like [Name \"value\"]"
 #define TK_PROBLEM_RECORD_TAG_END "a tag must end with \"]"
+#define TK_PROBLEM_RECORD_TAG_TWICE "a tag stands twice"
 #define TK_PROBLEM_RECORD_SEAT "there is no such seat"
 #define TK_PROBLEM_RECORD_NAME "a name is too long"
 #define TK_PROBLEM_RECORD_DEAL_LONG "the deal is too long"

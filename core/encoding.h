@@ -31,9 +31,9 @@ struct tk_extent {
 struct tk_encoding {
     uint16_t version; /* grows with every change: a net belongs to one version */
     struct tk_extent ones, amounts;
-    uint16_t parts; /* numbers that moves are made of */
-    bool shared;    /* a net for some number of players also serves fewer */
-    bool settled;   /* moves that must be are common: a position is judged after them */
+    uint16_t parts;    /* numbers that moves are made of */
+    bool shared;       /* a net for some number of players also serves fewer */
+    bool plays_forced; /* only moves are common: they are played before a position is judged */
     /* *out_sight is not cleared by the caller. */
     void (*encode)(const void *state, int seat, struct tk_sight *out_sight);
     /*

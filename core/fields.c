@@ -1,52 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Field tables: what a viewer knows of a state, and whether a state keeps to its ranges. */
-#include "core_words.h"
 #include "fields_internal.h"
-
-const struct tk_kind tk_number = {.form = TK_FORM_INT};
-const struct tk_kind tk_truth = {.form = TK_FORM_BOOL};
-const struct tk_kind tk_owner = {.form = TK_FORM_INT, .plus = -1};
-const struct tk_kind tk_print = {.form = TK_FORM_PRINT};
 
 TK_SHARED_FACT(tk_index, at->index)
 TK_SHARED_FACT(tk_is_own, at->viewer == at->index)
-
-/* --- the key of a generator: eight words in hexadecimal digits --- */
-
-enum { KEY_WORDS = 8, WORD_DIGITS = 8 };
-
-static void write_stream_key(const struct tk_at *at, int64_t value, struct tk_writer *out)
-{
-    const uint32_t *words = tk_row_memory(at, 0);
-    (void)value;
-    for (int i = 0; i < KEY_WORDS; i++)
-        tk_write_hex(out, words[i], WORD_DIGITS);
-}
-
-static int digit_of(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static bool read_stream_key(const struct tk_at *at, struct tk_span text, int64_t *out_value)
-{
-    uint32_t *words = tk_row_into(at, 0);
-    *out_value = 0;
-    if (text.length != KEY_WORDS * WORD_DIGITS)
-        return false;
-    for (size_t i = 0; i < text.length; i++) {
-        int digit = digit_of(text.data[i]);
-        if (digit < 0)
-            return false;
-        words[i / WORD_DIGITS] = words[i / WORD_DIGITS] << 4 | (uint32_t)digit;
-    }
-    return true;
-}
-
-const struct tk_kind tk_stream_key = {.form = TK_FORM_TEXT,
-                                      .write = write_stream_key,
-                                      .read = read_stream_key,
-                                      .problem = TK_PROBLEM_GENERATOR};
 
 /* --- memory --- */
 
@@ -70,6 +27,19 @@ int tk_row_length(const struct tk_at *at)
     else if (at->row->length != NULL)
         length = (int)at->row->length(at);
     return length < room ? length : room;
+}
+
+bool tk_row_is_list(const struct tk_field *row)
+{
+    switch (row->source) {
+    case TK_FROM_MEMBER:
+    case TK_FROM_NUMBER:
+    case TK_FROM_RECORD:
+    case TK_FROM_GROUP:
+        return false;
+    default:
+        return true;
+    }
 }
 
 int64_t tk_row_high(const struct tk_at *at)
@@ -101,6 +71,25 @@ struct tk_at tk_at_top(const struct tk_game *game, const void *state, int viewer
         .state = state, .thing = state, .viewer = viewer, .players = config.players};
 }
 
+/* --- values of a row, as they lie in memory --- */
+
+static int count_of(const struct tk_at *at)
+{
+    return at->row->source == TK_FROM_ARRAY ? tk_row_length(at) : 1;
+}
+
+static int64_t fetch(const struct tk_at *at, const void *memory)
+{
+    return tk_fetch(memory, at->row->size, tk_row_signed(at->row));
+}
+
+/* A thing within a thing; one that stands alone is as much of the list as what it is in. */
+static struct tk_at thing_of(const struct tk_at *at, void *into, int item)
+{
+    int index = at->row->source == TK_FROM_ARRAY ? item : at->index;
+    return tk_at_below(at, tk_row_memory(at, item), into, index);
+}
+
 /* --- what a viewer knows --- */
 
 static void know_rows(struct tk_at *at, const struct tk_rows *rows);
@@ -108,33 +97,32 @@ static void know_rows(struct tk_at *at, const struct tk_rows *rows);
 /* Things within things say for themselves who sees them. */
 static void know_things(const struct tk_at *at)
 {
-    int count = at->row->source == TK_FROM_MEMBER ? 1 : tk_row_length(at);
+    int count = count_of(at);
     for (int i = 0; i < count; i++) {
-        int index = at->row->source == TK_FROM_MEMBER ? at->index : i;
-        struct tk_at below = tk_at_below(at, tk_row_memory(at, i), tk_row_into(at, i), index);
-        know_rows(&below, at->row->kind->rows);
+        struct tk_at thing = thing_of(at, tk_row_into(at, i), i);
+        know_rows(&thing, at->row->kind->rows);
     }
 }
 
 static void know_values(const struct tk_at *at)
 {
-    int size = at->row->size, count = at->row->source == TK_FROM_MEMBER ? 1 : tk_row_length(at);
+    int count = count_of(at);
     for (int i = 0; i < count; i++) {
-        int64_t value = tk_fetch(tk_row_memory(at, i), size, tk_row_signed(at->row));
-        tk_store(tk_row_into(at, i), size, at->row->known(at, i, value));
+        int64_t known = at->row->known(at, i, fetch(at, tk_row_memory(at, i)));
+        tk_store(tk_row_into(at, i), at->row->size, known);
     }
 }
 
 /* An order that tells nothing: the lowest number first. What was seen before stays where it is. */
 static void know_set(const struct tk_at *at)
 {
-    int size = at->row->size, count = tk_row_length(at);
+    int size = at->row->size, count = count_of(at);
     int first = at->row->unseen != NULL ? (int)at->row->unseen(at) : 0;
     for (int i = 0; i < count; i++) {
-        int64_t value = tk_fetch(tk_row_memory(at, i), size, tk_row_signed(at->row));
+        int64_t value = fetch(at, tk_row_memory(at, i));
         int place = i;
         for (; place > first; place--) {
-            int64_t before = tk_fetch(tk_row_into(at, place - 1), size, tk_row_signed(at->row));
+            int64_t before = fetch(at, tk_row_into(at, place - 1));
             if (before <= value)
                 break;
             tk_store(tk_row_into(at, place), size, before);
@@ -145,8 +133,8 @@ static void know_set(const struct tk_at *at)
 
 static void know_all(const struct tk_at *at)
 {
-    int count = at->row->source == TK_FROM_ARRAY ? tk_row_length(at) : 1;
-    tk_copy(tk_row_into(at, 0), tk_row_memory(at, 0), (size_t)(count * at->row->size));
+    size_t size = (size_t)count_of(at) * at->row->size;
+    tk_copy(tk_row_into(at, 0), tk_row_memory(at, 0), size);
 }
 
 static void know_nothing(const struct tk_at *at)
@@ -215,23 +203,21 @@ static const char *check_rows(struct tk_at *at, const struct tk_rows *rows);
 
 static const char *check_things(const struct tk_at *at)
 {
-    int count = at->row->source == TK_FROM_MEMBER ? 1 : tk_row_length(at);
+    int count = count_of(at);
     const char *wrong = NULL;
     for (int i = 0; i < count && wrong == NULL; i++) {
-        struct tk_at below = tk_at_below(at, tk_row_memory(at, i), NULL, i);
-        wrong = check_rows(&below, at->row->kind->rows);
+        struct tk_at thing = thing_of(at, NULL, i);
+        wrong = check_rows(&thing, at->row->kind->rows);
     }
     return wrong;
 }
 
 static const char *check_values(const struct tk_at *at)
 {
-    int count = at->row->source == TK_FROM_MEMBER ? 1 : tk_row_length(at);
-    for (int i = 0; i < count; i++) {
-        const void *memory = tk_row_memory(at, i);
-        if (!is_in_range(at, tk_fetch(memory, at->row->size, tk_row_signed(at->row))))
+    int count = count_of(at);
+    for (int i = tk_row_first(at); i < count; i++)
+        if (!is_in_range(at, fetch(at, tk_row_memory(at, i))))
             return at->row->name;
-    }
     return NULL;
 }
 

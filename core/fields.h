@@ -27,6 +27,7 @@
 
 enum {
     TK_VALUES_MAX = 512, /* values of one list */
+    TK_PIECES_MAX = 4,   /* pieces of one text */
     TK_RECORDS_ROOM =
         32768 /* bytes for all records open at once in a view: a score sheet and more */
 };
@@ -106,15 +107,11 @@ struct tk_kind {
     uint8_t piece_count;
 };
 
-/*
- * A piece of a text: one of a kind's names or texts, or a number between two ends. The number that
- * stands for the text has `bits` bits for each, the last piece lowest; of a number how much it is
- * above `low`.
- */
+/* A piece of a text: one of a kind's names or texts, or a number between two ends. The number that stands
+ * for the text holds them (tk_pack); none can have more than 32768 values. */
 struct tk_piece {
     const char *before; /* what stands before it */
     const struct tk_kind *kind;
-    uint8_t bits;
     int16_t low, high; /* of an INT */
 };
 
@@ -156,12 +153,14 @@ enum tk_source {
     TK_FROM_BITS, /* a list: the numbers of the bits that are set, lowest first, in memory or by `number` */
     TK_FROM_NUMBER, /* one value that `number` computes, and `put` stores */
     TK_FROM_LIST,   /* a list that `list` computes, and `put` stores */
+    TK_FROM_PLACES, /* a list: those of the places 0, 1, 2 … of which `number` is true */
     TK_FROM_RECORD, /* an object: a struct that `fill` computes; null where it returns false */
     TK_FROM_RECORDS, /* a list of them: `fill` is asked for 0, 1, 2 … up to `length` or `count`, or until
                       * it returns false */
     TK_FROM_EACH,  /* a list of objects about the same thing, told apart by at->index alone */
     TK_FROM_GROUP, /* an object of further rows about the same thing; null where `number` is 0 */
-    TK_FROM_PARTS, /* a list: those of further rows one after the other, the last as long as need be */
+    TK_FROM_PARTS, /* a list: those of further rows one after the other. It is read into one place, where
+                    * TK_INTO_ARRAY names it, or into the parts, the last as long as need be */
 };
 
 /* Who may see a member of the state. Without a word: nobody. */
@@ -211,7 +210,9 @@ struct tk_field {
     int64_t (*known)(const struct tk_at *at, int item, int64_t value);
     /* SET: the first one whose place is unknown; those before it are open. NULL: 0. */
     tk_fact *unseen;
-    tk_fact *length; /* ARRAY, EACH, RECORDS, LIST without `list`: how many are written */
+    /* ARRAY: those before it are not written, and what is read goes to the beginning. NULL: 0. */
+    tk_fact *first;
+    tk_fact *length; /* ARRAY, EACH, RECORDS, PLACES, LIST without `list`: how many there are */
     tk_fact *number; /* NULL: arg, always */
     /* At most TK_VALUES_MAX. NULL: `number` of each place, which at->index tells; or 0, 1, 2 … */
     int (*list)(const struct tk_at *at, int64_t *out);
@@ -268,6 +269,8 @@ extern tk_fact tk_is_own; /* of a seat: is it the viewer's? */
 #define TK_BITS(key, of, type, member) .name = (key), .kind = &(of), .source = TK_FROM_BITS, \
     .offset = offsetof(type, member), .count = 8 * sizeof(((type *)0)->member), \
     .size = sizeof(((type *)0)->member)
+/* A number of a seat. */
+#define TK_A_SEAT .high = -1, .flags = TK_HIGH_PLAYERS
 /* The row is there only if this byte of the thing is not 0. */
 #define TK_IF(type, member) .gate = offsetof(type, member) + 1
 /* So many values as this member of the thing says; reading the list sets it. */
@@ -282,6 +285,9 @@ extern tk_fact tk_is_own; /* of a seat: is it the viewer's? */
 /* A list: a fact of every place, which at->index tells; at->up is about the thing around the list. */
 #define TK_FACTS(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_LIST, \
     .number = (function)
+/* A list: the places of which a fact is true, which is told by at->index; likewise of TK_EACH. */
+#define TK_WHERE(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_PLACES, \
+    .number = (function)
 /* A list: the bits that are set in a fact. */
 #define TK_MASK(key, of, function) .name = (key), .kind = &(of), .source = TK_FROM_BITS, \
     .number = (function), .count = 64, .size = sizeof(int64_t)
@@ -295,7 +301,7 @@ extern tk_fact tk_is_own; /* of a seat: is it the viewer's? */
 #define TK_RECORDS(key, type, function, by) .name = (key), .source = TK_FROM_RECORDS, \
     .size = sizeof(type), .fill = (function), .rows = (by)
 /* Its rows are facts of at->index, or entries of arrays that lie side by side. It goes from 0 up to `length`,
- * or is what `list` writes. */
+ * only where `number` is true if there is one; or it is what `list` writes. */
 #define TK_EACH(key, type, ...) .name = (key), .source = TK_FROM_EACH, \
     .rows = TK_OBJECT(type, __VA_ARGS__)
 #define TK_ENTRY(key, of, type, member) TK_MEMBER(key, of, type, member[0]), \
@@ -335,21 +341,15 @@ struct tk_fields {
 
 struct tk_game;
 
-/* For `list`: so many bytes as values; returns how many. */
-int tk_list(const uint8_t *bytes, int count, int64_t *out);
+/* Of a kind whose text has pieces: the number that stands for them, and each of them in it. */
+int64_t tk_pack(const struct tk_kind *kind, const int64_t *pieces);
+int64_t tk_piece(const struct tk_kind *kind, int64_t value, int piece);
 
 /* Members of an object that the caller opened. */
 void tk_fields_dump(const struct tk_game *game, const void *state, struct tk_json *json);
-void tk_fields_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json);
-void tk_fields_deal(const struct tk_game *game, const void *state, struct tk_json *json);
 /* Members of an object that the caller entered. On failure in->where tells the key. */
 bool tk_fields_load(const struct tk_game *game, void *out_state, const struct tk_config *config,
                     struct tk_json_in *in);
-bool tk_fields_deal_read(const struct tk_game *game, void *out_state,
-                         const struct tk_config *config, struct tk_json_in *in);
-void tk_fields_chance(const struct tk_game *game, const void *before, const void *after,
-                      struct tk_json *json);
-bool tk_fields_chance_read(const struct tk_game *game, void *state, struct tk_json_in *in);
 /* What this viewer may see, and zeros. */
 void tk_fields_known(const struct tk_game *game, const void *state, int seat, void *out_state);
 /* The name of a member that is out of its range, or NULL. */

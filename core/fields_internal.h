@@ -12,6 +12,8 @@ static inline int64_t tk_fetch(const void *memory, int size, bool negative)
     uint64_t number = 0; /* little end first, as on every machine we build for */
     if (size == 1)       /* almost every member; a copy of known length is no call */
         number = *(const uint8_t *)memory;
+    else if (size == 8)
+        tk_copy(&number, memory, 8);
     else if (size == 4)
         tk_copy(&number, memory, 4);
     else
@@ -70,9 +72,15 @@ static inline void tk_row_set_count(const struct tk_at *at, int count)
         tk_store((char *)at->into + at->row->counter - 1, at->row->counter_size, count);
 }
 
-/* Of at->row: how many values have room, and how many there are. */
+/* Of at->row: the first value that is written, how many have room, and how many there are. */
+static inline int tk_row_first(const struct tk_at *at)
+{
+    return at->row->first != NULL ? (int)at->row->first(at) : 0;
+}
+
 int tk_row_room(const struct tk_at *at);
 int tk_row_length(const struct tk_at *at);
+bool tk_row_is_list(const struct tk_field *row);
 /* The range of a number as it is written. */
 int64_t tk_row_high(const struct tk_at *at);
 
@@ -108,14 +116,12 @@ static inline int tk_row_width(const struct tk_field *row)
     return inner ? row->size / row->kind->count : row->size;
 }
 
-/* Bits of all pieces of a text together. */
-static inline int tk_piece_bits(const struct tk_kind *kind)
-{
-    int bits = 0;
-    for (int i = 0; i < kind->piece_count; i++)
-        bits += kind->pieces[i].bits;
-    return bits;
-}
+/* kinds.c: the text of a TEXT, and the number of a name or text. */
+void tk_kind_write(const struct tk_at *at, const struct tk_kind *kind, int64_t value,
+                   struct tk_writer *out);
+bool tk_kind_find(const struct tk_kind *kind, struct tk_span name, int64_t *out);
+bool tk_kind_read(const struct tk_at *at, const struct tk_kind *kind, struct tk_span text,
+                  int64_t *out);
 
 /* What is printed on entry number `number` of a FACE. */
 void tk_face_write(const struct tk_at *at, const struct tk_kind *kind, int64_t number,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Field tables read from JSON: whole tables and deals. The path of keys tells where a text is wrong. */
+/* Field tables read from JSON: whole states, deals, what chance did. The path of keys tells where a text is wrong. */
 #include "core_words.h"
 #include "fields_internal.h"
 
@@ -68,17 +68,6 @@ static bool read_bool(struct reading *r, const struct tk_at *at, const struct tk
     return true;
 }
 
-static bool find_name(const struct tk_kind *kind, struct tk_span text, int64_t *out)
-{
-    for (int i = kind->first; i < kind->count; i++) {
-        if (tk_span_is(text, tk_kind_name(kind, i))) {
-            *out = i;
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool read_name(struct reading *r, const struct tk_at *at, const struct tk_kind *kind,
                       int64_t *out)
 {
@@ -86,66 +75,8 @@ static bool read_name(struct reading *r, const struct tk_at *at, const struct tk
     (void)at;
     if (!tk_json_read_string(r->in, &text))
         return false;
-    return find_name(kind, text, out) ||
+    return tk_kind_find(kind, text, out) ||
            tk_json_fail(r->in, kind->problem != NULL ? kind->problem : TK_PROBLEM_NAME);
-}
-
-static bool read_piece(const struct tk_at *at, const struct tk_piece *piece, struct tk_span text,
-                       int64_t *out)
-{
-    struct tk_reader in = tk_reader_over(text);
-    if (piece->kind->form == TK_FORM_NAME)
-        return find_name(piece->kind, text, out);
-    if (piece->kind->form == TK_FORM_TEXT)
-        return piece->kind->read(at, text, out);
-    bool fine = tk_read_int(&in, piece->low, piece->high, out) && tk_read_end(&in);
-    *out -= piece->low;
-    return fine;
-}
-
-/* A piece goes on to what stands before the next one. */
-static bool read_pieces(const struct tk_at *at, const struct tk_kind *kind, struct tk_span text,
-                        int64_t *out)
-{
-    struct tk_reader in = tk_reader_over(text);
-    *out = 0;
-    for (int i = 0; i < kind->piece_count; i++) {
-        const struct tk_piece *piece = &kind->pieces[i];
-        char stop = i + 1 < kind->piece_count ? piece[1].before[0] : '\0';
-        int64_t number = 0;
-        if (!tk_read_text(&in, piece->before))
-            return false;
-        struct tk_span word = {in.at, 0};
-        for (; in.at < in.end && (*in.at != stop || word.length == 0); in.at++)
-            word.length++;
-        if (!read_piece(at, piece, word, &number))
-            return false;
-        *out = *out << piece->bits | number;
-    }
-    return tk_read_end(&in);
-}
-
-static bool read_letters(const struct tk_kind *kind, struct tk_span text, int64_t *out)
-{
-    struct tk_reader in = tk_reader_over(text);
-    *out = 0;
-    for (int i = 0; kind->letters[i] != '\0'; i++) {
-        int64_t count = 0;
-        while (tk_read_char(&in, kind->letters[i]))
-            count++;
-        if (count > kind->count)
-            return false;
-        *out |= count << (kind->bits * i);
-    }
-    return tk_read_end(&in);
-}
-
-static bool understand(const struct tk_at *at, const struct tk_kind *kind, struct tk_span text,
-                       int64_t *out)
-{
-    if (kind->read != NULL)
-        return kind->read(at, text, out);
-    return kind->letters != NULL ? read_letters(kind, text, out) : read_pieces(at, kind, text, out);
 }
 
 static bool read_text(struct reading *r, const struct tk_at *at, const struct tk_kind *kind,
@@ -154,7 +85,7 @@ static bool read_text(struct reading *r, const struct tk_at *at, const struct tk
     struct tk_span text;
     if (!tk_json_read_string(r->in, &text))
         return false;
-    return understand(at, kind, text, out) ||
+    return tk_kind_read(at, kind, text, out) ||
            tk_json_fail(r->in, kind->problem != NULL ? kind->problem : TK_PROBLEM_UNDERSTOOD);
 }
 
@@ -234,6 +165,12 @@ static bool read_array(struct reading *r, const struct tk_at *at)
     return true;
 }
 
+/* Something is computed to be written, and yet read into memory. */
+static bool is_stored(const struct tk_field *row)
+{
+    return row->put == NULL && row->size != 0;
+}
+
 /* Every part but the last has a length of its own. */
 static bool read_parts(struct reading *r, const struct tk_at *at)
 {
@@ -241,6 +178,8 @@ static bool read_parts(struct reading *r, const struct tk_at *at)
     const struct tk_rows *parts = at->row->rows;
     struct tk_at part = *at;
     int count = 0, room = 0, done = 0;
+    if (is_stored(at->row))
+        return read_array(r, at);
     for (int i = 0; i < parts->count; i++) {
         part.row = &parts->row[i];
         room += i + 1 < parts->count ? tk_row_length(&part) : tk_row_room(&part);
@@ -350,12 +289,6 @@ static bool hand_over(struct reading *r, const struct tk_at *at, const int64_t *
     return wrong == NULL || tk_json_fail(r->in, wrong);
 }
 
-/* Something is computed to be written, and yet read into memory. */
-static bool is_stored(const struct tk_field *row)
-{
-    return row->put == NULL && row->size != 0;
-}
-
 static bool read_number(struct reading *r, const struct tk_at *at)
 {
     int64_t value = 0;
@@ -393,16 +326,6 @@ static bool read_row(struct reading *r, const struct tk_at *at)
     return by[at->row->source](r, at);
 }
 
-static int find_row(struct tk_at *at, const struct tk_rows *rows, struct tk_span key)
-{
-    for (int i = 0; i < rows->count; i++) {
-        at->row = &rows->row[i];
-        if (at->row->name != NULL && tk_span_is(key, at->row->name) && tk_row_there(at))
-            return i;
-    }
-    return -1;
-}
-
 /* A trace calls its lines "t", and says under "what" what chance did. */
 static bool read_head(struct reading *r, struct tk_span key)
 {
@@ -413,34 +336,98 @@ static bool read_head(struct reading *r, struct tk_span key)
            tk_json_fail(r->in, TK_PROBLEM_HAPPENS);
 }
 
-static bool read_keyed(struct reading *r, struct tk_at *at, const struct tk_rows *rows,
-                       struct tk_span key, uint64_t *seen)
+/* The members of an object, before it is known what they are. */
+enum { MEMBERS_MAX = 64 };
+struct members {
+    int count;
+    uint64_t read; /* a bit for each */
+    struct {
+        struct tk_span key, value;
+    } at[MEMBERS_MAX];
+};
+
+static int find_member(const struct members *m, struct tk_span key)
 {
-    if (r->what != NULL && r->depth == 1 && (tk_span_is(key, "t") || tk_span_is(key, "what")))
-        return read_head(r, key);
-    int row = find_row(at, rows, key);
-    if (row < 0)
-        return tk_json_fail(r->in, TK_PROBLEM_KEY);
-    if ((*seen >> row & 1) != 0)
-        return tk_json_fail(r->in, TK_PROBLEM_AGAIN);
-    *seen |= UINT64_C(1) << row;
-    return read_row(r, at);
+    for (int i = 0; i < m->count; i++)
+        if (m->at[i].key.length == key.length && tk_same(m->at[i].key.data, key.data, key.length))
+            return i;
+    return -1;
+}
+
+static void set_path(struct reading *r, struct tk_span key)
+{
+    r->path[r->depth - 1].key = key;
+    r->path[r->depth - 1].item = -1;
+}
+
+static bool is_head(const struct reading *r, struct tk_span key)
+{
+    return r->what != NULL && r->depth == 1 && (tk_span_is(key, "t") || tk_span_is(key, "what"));
+}
+
+static bool collect(struct reading *r, struct members *out)
+{
+    struct tk_span key;
+    out->count = 0;
+    out->read = 0;
+    while (tk_json_next_key(r->in, &key)) {
+        set_path(r, key);
+        if (is_head(r, key)) {
+            read_head(r, key);
+            continue;
+        }
+        if (find_member(out, key) >= 0)
+            return tk_json_fail(r->in, TK_PROBLEM_AGAIN);
+        if (out->count == MEMBERS_MAX)
+            return tk_json_fail(r->in, TK_PROBLEM_KEY);
+        out->at[out->count].key = key;
+        tk_json_read_raw(r->in, &out->at[out->count++].value);
+    }
+    return r->in->problem == NULL;
+}
+
+/* What one row needs of others stands before it in the table, wherever it stands in the text. */
+static bool read_in_order(struct reading *r, struct tk_at *at, const struct tk_rows *rows,
+                          struct members *m, uint64_t *out_seen)
+{
+    for (int i = 0; i < rows->count; i++) {
+        at->row = &rows->row[i];
+        if (at->row->name == NULL || !tk_row_there(at))
+            continue;
+        int member = find_member(m, tk_span_of(at->row->name));
+        if (member < 0 || (m->read >> member & 1) != 0)
+            continue;
+        struct tk_span value = m->at[member].value;
+        m->read |= UINT64_C(1) << member;
+        *out_seen |= UINT64_C(1) << i;
+        set_path(r, m->at[member].key);
+        r->in->at = value.data;
+        r->in->end = value.data + value.length;
+        if (!read_row(r, at))
+            return false;
+    }
+    for (int i = 0; i < m->count; i++)
+        if ((m->read >> i & 1) == 0) {
+            set_path(r, m->at[i].key);
+            return tk_json_fail(r->in, TK_PROBLEM_KEY);
+        }
+    return true;
 }
 
 /* Members of an object that was entered; which rows were there goes to *out_seen. */
 static bool read_members(struct reading *r, struct tk_at *at, const struct tk_rows *rows,
                          uint64_t *out_seen)
 {
-    struct tk_span key;
+    struct members members;
     *out_seen = 0;
     if (r->depth == PATH_MAX_DEPTH)
         return tk_json_fail(r->in, TK_PROBLEM_DEEP);
     r->depth++;
-    while (tk_json_next_key(r->in, &key)) {
-        r->path[r->depth - 1].key = key;
-        r->path[r->depth - 1].item = -1;
-        if (!read_keyed(r, at, rows, key, out_seen))
-            break;
+    if (collect(r, &members)) {
+        const char *after = r->in->at, *end = r->in->end;
+        bool fine = read_in_order(r, at, rows, &members, out_seen);
+        r->in->at = fine ? after : end;
+        r->in->end = end;
     }
     bool fine = note_where(r);
     r->depth--;
@@ -453,7 +440,7 @@ static bool read_rows(struct reading *r, struct tk_at *at, const struct tk_rows 
     return tk_json_enter(r->in, '{') && read_members(r, at, rows, out_seen);
 }
 
-/* --- whole tables and deals --- */
+/* --- states, deals, chance --- */
 
 static bool refuse(struct tk_json_in *in, const char *key, const char *wrong)
 {
@@ -463,7 +450,7 @@ static bool refuse(struct tk_json_in *in, const char *key, const char *wrong)
     return tk_json_fail(in, wrong);
 }
 
-/* Every row of a deal must be there. */
+/* Is every row there that belongs there? */
 static bool is_whole(struct tk_at *at, const struct tk_rows *rows, uint64_t seen,
                      struct tk_json_in *in)
 {
@@ -480,7 +467,6 @@ struct draft {
     tk_state bytes[2]; /* room for a state and what is kept beside it until all was read */
 };
 
-/* Everything is asked for in a deal; a state that is loaded may leave things as they began. */
 static struct tk_at at_draft(struct draft *draft, int players)
 {
     return (struct tk_at){.state = draft,
@@ -491,6 +477,7 @@ static struct tk_at at_draft(struct draft *draft, int players)
                           .players = players};
 }
 
+/* A state that is loaded may leave things as they began. */
 static bool read_part(struct reading *r, const struct tk_rows *rows, struct draft *draft,
                       int players)
 {
@@ -499,6 +486,7 @@ static bool read_part(struct reading *r, const struct tk_rows *rows, struct draf
     return read_members(r, &at, rows, &seen);
 }
 
+/* Of a deal, and of what chance did, everything is asked for. */
 static bool read_whole(struct reading *r, const struct tk_rows *rows, struct draft *draft,
                        int players)
 {
@@ -531,8 +519,8 @@ bool tk_fields_load(const struct tk_game *game, void *out_state, const struct tk
     return true;
 }
 
-bool tk_fields_deal_read(const struct tk_game *game, void *out_state,
-                         const struct tk_config *config, struct tk_json_in *in)
+bool tk_deal_read(const struct tk_game *game, void *out_state, const struct tk_config *config,
+                  struct tk_json_in *in)
 {
     const struct tk_fields *fields = game->knowledge.fields;
     struct reading r = {.in = in};
@@ -545,7 +533,7 @@ bool tk_fields_deal_read(const struct tk_game *game, void *out_state,
     return true;
 }
 
-bool tk_fields_chance_read(const struct tk_game *game, void *state, struct tk_json_in *in)
+bool tk_chance_read(const struct tk_game *game, void *state, struct tk_json_in *in)
 {
     const struct tk_fields *fields = game->knowledge.fields;
     struct reading r = {.in = in, .what = fields->chance_what};

@@ -60,41 +60,11 @@ static void write_name(struct walk *w, const struct tk_at *at, const struct tk_k
         tk_json_text(w->json, tk_kind_name(kind, value.number));
 }
 
-static void write_pieces(const struct tk_at *at, const struct tk_kind *kind, int64_t value,
-                         struct tk_writer *out)
-{
-    int shift = tk_piece_bits(kind);
-    for (int i = 0; i < kind->piece_count; i++) {
-        const struct tk_piece *piece = &kind->pieces[i];
-        shift -= piece->bits;
-        int64_t number = value >> shift & ((1 << piece->bits) - 1);
-        tk_write_text(out, piece->before);
-        if (piece->kind->form == TK_FORM_INT)
-            tk_write_int(out, number + piece->low);
-        else if (piece->kind->form == TK_FORM_NAME)
-            tk_write_text(out, tk_kind_name(piece->kind, number));
-        else
-            piece->kind->write(at, number, out);
-    }
-}
-
-static void write_letters(const struct tk_kind *kind, int64_t value, struct tk_writer *out)
-{
-    for (int i = 0; kind->letters[i] != '\0'; i++)
-        for (int64_t left = value >> (kind->bits * i) & ((1 << kind->bits) - 1); left > 0; left--)
-            tk_write_char(out, kind->letters[i]);
-}
-
 static void write_text(struct walk *w, const struct tk_at *at, const struct tk_kind *kind,
                        struct value value)
 {
     tk_json_quote(w->json);
-    if (kind->write != NULL)
-        kind->write(at, value.number, w->json->out);
-    else if (kind->letters != NULL)
-        write_letters(kind, value.number, w->json->out);
-    else
-        write_pieces(at, kind, value.number, w->json->out);
+    tk_kind_write(at, kind, value.number, w->json->out);
     tk_json_unquote(w->json);
 }
 
@@ -213,20 +183,14 @@ static void write_key(struct walk *w, const struct tk_at *at, const struct tk_fi
     }
 }
 
-int tk_list(const uint8_t *bytes, int count, int64_t *out)
-{
-    for (int i = 0; i < count; i++)
-        out[i] = bytes[i];
-    return count;
-}
-
 static int gather_array(const struct tk_at *at, int64_t *out)
 {
-    int length = tk_row_length(at), count = 0;
-    for (int i = 0; i < length && i < TK_VALUES_MAX; i++) {
-        int item = tk_row_has(at, TK_REVERSED) ? length - 1 - i : i;
-        out[count++] = tk_fetch(tk_row_memory(at, item), at->row->size, tk_row_signed(at->row));
-    }
+    int length = tk_row_length(at), size = at->row->size, count = 0;
+    bool negative = tk_row_signed(at->row), reversed = tk_row_has(at, TK_REVERSED);
+    int first = tk_row_first(at), step = reversed ? -size : size;
+    const char *memory = tk_row_memory(at, reversed ? length - 1 : first);
+    for (int i = first; i < length && i < TK_VALUES_MAX; i++, memory += step)
+        out[count++] = tk_fetch(memory, size, negative);
     return count;
 }
 
@@ -235,10 +199,12 @@ static int gather_bits(const struct tk_at *at, int64_t *out)
     int64_t number = at->row->number != NULL ? at->row->number(at) : 0;
     const uint8_t *bytes =
         at->row->number != NULL ? (const uint8_t *)&number : tk_row_memory(at, 0);
-    int count = 0;
-    for (int i = 0; i < at->row->size; i++)
-        for (unsigned rest = bytes[i]; rest != 0; rest &= rest - 1)
-            out[count++] = 8 * i + __builtin_ctz(rest);
+    int size = at->row->size, count = 0;
+    for (int i = 0; i < size; i += 8) {
+        uint64_t rest = (uint64_t)tk_fetch(bytes + i, size - i < 8 ? size - i : 8, false);
+        for (; rest != 0; rest &= rest - 1)
+            out[count++] = 8 * i + __builtin_ctzll(rest);
+    }
     return count;
 }
 
@@ -250,6 +216,17 @@ static int gather_places(const struct tk_at *at, int64_t *out)
         place.index = count;
         out[count] = at->row->number != NULL ? at->row->number(&place) : count;
     }
+    return count;
+}
+
+/* The places of which the fact of the row is true. */
+static int gather_where(const struct tk_at *at, int64_t *out)
+{
+    struct tk_at place = tk_at_below(at, at->thing, NULL, 0);
+    int length = tk_row_length(at), count = 0;
+    for (; place.index < length; place.index++)
+        if (at->row->number(&place) != 0)
+            out[count++] = place.index;
     return count;
 }
 
@@ -270,6 +247,8 @@ static int gather(const struct tk_at *at, int64_t *out)
 {
     if (at->row->source == TK_FROM_PARTS)
         return gather_parts(at, out);
+    if (at->row->source == TK_FROM_PLACES)
+        return gather_where(at, out);
     if (at->row->source == TK_FROM_LIST)
         return at->row->list != NULL ? at->row->list(at, out) : gather_places(at, out);
     return at->row->source == TK_FROM_BITS ? gather_bits(at, out) : gather_array(at, out);
@@ -363,6 +342,8 @@ static void write_each(struct walk *w, const struct tk_at *at)
     struct tk_at below = tk_at_below(at, at->thing, NULL, 0);
     for (int i = 0; i < count; i++) {
         below.index = row->list != NULL ? (int)numbers[i] : i;
+        if (row->number != NULL && row->number(&below) == 0)
+            continue;
         write_key(w, &below, row, i);
         write_object(w, &below, row->rows);
     }
@@ -454,6 +435,7 @@ static void write_rows(struct walk *w, struct tk_at *at, const struct tk_rows *r
         [TK_FROM_LIST] = write_list,       [TK_FROM_RECORD] = write_record,
         [TK_FROM_RECORDS] = write_records, [TK_FROM_EACH] = write_each,
         [TK_FROM_GROUP] = write_group,     [TK_FROM_PARTS] = write_list,
+        [TK_FROM_PLACES] = write_list,
     };
     for (int i = 0; i < rows->count; i++) {
         at->row = &rows->row[i];
@@ -476,15 +458,15 @@ void tk_fields_dump(const struct tk_game *game, const void *state, struct tk_jso
     write_rows(&w, &at, game->knowledge.fields->state);
 }
 
-void tk_fields_deal(const struct tk_game *game, const void *state, struct tk_json *json)
+void tk_deal(const struct tk_game *game, const void *fresh_state, struct tk_json *json)
 {
     struct walk w = {.json = json};
-    struct tk_at at = tk_at_top(game, state, TK_SPECTATOR);
+    struct tk_at at = tk_at_top(game, fresh_state, TK_SPECTATOR);
     write_rows(&w, &at, game->knowledge.fields->deal);
 }
 
-void tk_fields_chance(const struct tk_game *game, const void *before, const void *after,
-                      struct tk_json *json)
+void tk_chance_write(const struct tk_game *game, const void *before, const void *after,
+                     struct tk_json *json)
 {
     struct walk w = {.json = json};
     struct tk_at at = tk_at_top(game, after, TK_SPECTATOR);
@@ -493,7 +475,7 @@ void tk_fields_chance(const struct tk_game *game, const void *before, const void
     write_rows(&w, &at, game->knowledge.fields->chance);
 }
 
-void tk_fields_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json)
+void tk_board(const struct tk_game *game, const void *state, int seat, struct tk_json *json)
 {
     tk_state known;
     unsigned char room[TK_RECORDS_ROOM] __attribute__((aligned(16)));

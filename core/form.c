@@ -159,12 +159,6 @@ static void write_kind(struct form *f, const struct tk_at *at, const struct tk_k
 
 static void write_rows(struct form *f, struct tk_at *at, const struct tk_rows *rows);
 
-static bool is_list(const struct tk_field *row)
-{
-    return row->source == TK_FROM_ARRAY || row->source == TK_FROM_BITS ||
-           row->source == TK_FROM_LIST;
-}
-
 static void write_list(struct form *f, const struct tk_at *at)
 {
     const struct tk_field *row = at->row;
@@ -215,7 +209,7 @@ static void write_row(struct form *f, const struct tk_at *at)
         tk_json_put_int(f->json, "kind", number_of(f, row->kind));
         write_ends(f, at);
         put_flag(f, "null", tk_row_has(at, TK_NULLABLE));
-        if (is_list(row))
+        if (tk_row_is_list(row))
             write_list(f, at);
     }
     tk_json_close(f->json, '}');

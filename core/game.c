@@ -142,11 +142,15 @@ void tk_options_json(const struct tk_game *game, const struct tk_config *config,
 bool tk_options_read(const struct tk_game *game, struct tk_config *config, struct tk_json_in *in)
 {
     struct tk_span key, value;
+    uint32_t seen = 0;
     tk_json_enter(in, '{');
     while (tk_json_next_key(in, &key)) {
         int option = tk_option_find(game, key);
         if (option < 0)
             return tk_json_fail(in, TK_PROBLEM_OPTION);
+        if ((seen >> option & 1) != 0)
+            return tk_json_fail(in, TK_PROBLEM_AGAIN);
+        seen |= UINT32_C(1) << option;
         if (!tk_json_read_string(in, &value))
             return false;
         if (!tk_option_parse(&game->options[option], config->players, value,
@@ -183,33 +187,6 @@ static void write_result(const struct tk_game *game, const void *state, int play
         tk_json_int(json, ranks[seat]);
     tk_json_close(json, ']');
     tk_json_put_text(json, "ending", game->words->table[game->rules.ending(state)].key);
-}
-
-void tk_board(const struct tk_game *game, const void *state, int seat, struct tk_json *json)
-{
-    tk_fields_view(game, state, seat, json);
-}
-
-void tk_deal(const struct tk_game *game, const void *fresh_state, struct tk_json *json)
-{
-    tk_fields_deal(game, fresh_state, json);
-}
-
-bool tk_deal_read(const struct tk_game *game, void *out_state, const struct tk_config *config,
-                  struct tk_json_in *in)
-{
-    return tk_fields_deal_read(game, out_state, config, in);
-}
-
-void tk_chance_write(const struct tk_game *game, const void *before, const void *after,
-                     struct tk_json *json)
-{
-    tk_fields_chance(game, before, after, json);
-}
-
-bool tk_chance_read(const struct tk_game *game, void *state, struct tk_json_in *in)
-{
-    return tk_fields_chance_read(game, state, in);
 }
 
 void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json)
@@ -251,35 +228,75 @@ void tk_dump(const struct tk_game *game, const void *state, struct tk_json *json
     tk_json_close(json, '}');
 }
 
-/* The keys must come in the order in which tk_dump writes them: each needs the ones before. */
+/* In the order in which they need each other. */
+enum { IN_GAME, IN_PLAYERS, IN_OPTIONS, IN_STATE, IN_DUMP };
+
+static int place_in_dump(struct tk_span key)
+{
+    static const char *const keys[IN_DUMP] = {"game", "players", "options", "state"};
+    for (int i = 0; i < IN_DUMP; i++)
+        if (tk_span_is(key, keys[i]))
+            return i;
+    return -1;
+}
+
+/* The parts of a dump as they are written, wherever they stand in it, each once. */
+static bool find_parts(struct tk_json_in *in, struct tk_span out_part[IN_DUMP])
+{
+    struct tk_span key;
+    tk_json_enter(in, '{');
+    while (tk_json_next_key(in, &key)) {
+        int place = place_in_dump(key);
+        if (place < 0 || out_part[place].data != NULL)
+            return tk_json_fail(in, TK_PROBLEM_PLACE);
+        tk_json_read_raw(in, &out_part[place]);
+    }
+    return in->problem == NULL;
+}
+
+static bool load_part(const struct tk_game *game, int place, struct tk_config *config, void *state,
+                      struct tk_json_in *in)
+{
+    struct tk_span id;
+    int64_t players;
+    switch (place) {
+    case IN_GAME:
+        return tk_json_read_string(in, &id) &&
+               (tk_span_is(id, game->id) || tk_json_fail(in, TK_PROBLEM_GAME));
+    case IN_PLAYERS:
+        if (!tk_json_read_int(in, game->seats_min, game->seats_max, &players))
+            return false;
+        tk_config_init(game, (int)players, config);
+        return true;
+    case IN_OPTIONS:
+        return tk_options_read(game, config, in);
+    default:
+        return tk_json_enter(in, '{') && tk_fields_load(game, state, config, in);
+    }
+}
+
 bool tk_load(const struct tk_game *game, void *out_state, struct tk_json_in *in)
 {
     tk_state state;
     struct tk_config config = {0};
-    struct tk_span key, id;
-    int64_t players = 0;
-    bool loaded = false;
-    tk_json_enter(in, '{');
-    while (tk_json_next_key(in, &key)) {
-        if (tk_span_is(key, "game")) {
-            if (tk_json_read_string(in, &id) && !tk_span_is(id, game->id))
-                tk_json_fail(in, TK_PROBLEM_GAME);
-        } else if (tk_span_is(key, "players")) {
-            if (tk_json_read_int(in, game->seats_min, game->seats_max, &players))
-                tk_config_init(game, (int)players, &config);
-        } else if (tk_span_is(key, "options") && players > 0) {
-            tk_options_read(game, &config, in);
-        } else if (tk_span_is(key, "state") && players > 0) {
-            loaded = tk_json_enter(in, '{') && tk_fields_load(game, state, &config, in);
-        } else {
-            tk_json_fail(in, TK_PROBLEM_PLACE);
-        }
+    struct tk_span part[IN_DUMP] = {{0}};
+    if (!find_parts(in, part))
+        return false;
+    if (part[IN_STATE].data == NULL || part[IN_PLAYERS].data == NULL)
+        return tk_json_fail(in, TK_PROBLEM_STATE);
+    const char *after = in->at, *end = in->end;
+    for (int place = 0; place < IN_DUMP && in->problem == NULL; place++) {
+        if (part[place].data == NULL)
+            continue;
+        in->at = part[place].data;
+        in->end = part[place].data + part[place].length;
+        load_part(game, place, &config, state, in);
     }
-    if (in->problem == NULL && !loaded)
-        tk_json_fail(in, TK_PROBLEM_STATE);
+    in->at = in->problem == NULL ? after : end;
+    in->end = end;
     const char *wrong = in->problem == NULL ? game->checks->audit(state) : NULL;
     if (wrong != NULL)
-        tk_json_fail(in, wrong);
+        return tk_json_fail(in, wrong);
     if (in->problem != NULL)
         return false;
     tk_copy(out_state, state, game->state_size);
@@ -371,4 +388,13 @@ int64_t tk_weigh(const struct tk_learning *learning, enum tk_weighting by, int p
         late += (int64_t)features[i] * feature[i].weight[by].late;
     }
     return (early * (1000 - progress) + late * progress) / 1000;
+}
+
+void tk_weights_at(const struct tk_learning *learning, enum tk_weighting by, int progress,
+                   int32_t *out)
+{
+    for (int i = 0; i < learning->count; i++) {
+        struct tk_weight weight = learning->table[i].weight[by];
+        out[i] = weight.early * (1000 - progress) + weight.late * progress;
+    }
 }

@@ -253,6 +253,18 @@ struct tk_learning {
 int64_t tk_weigh(const struct tk_learning *learning, enum tk_weighting by, int progress,
                  const int32_t *features);
 
+/* The same for many positions of one moment: its weights, in millionths, and what features come to by them. */
+void tk_weights_at(const struct tk_learning *learning, enum tk_weighting by, int progress,
+                   int32_t *out);
+static inline int64_t tk_weigh_by(const int32_t *weights, int count, const int32_t *features)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += (int64_t)weights[i] * features[i];
+    /* mostly it is small, and to divide that is much cheaper where 64 bits are divided one by one */
+    return sum == (int32_t)sum ? (int32_t)sum / 1000 : sum / 1000;
+}
+
 /* What the tests of the laws ask. */
 struct tk_checks {
     const char *(*audit)(
@@ -312,8 +324,7 @@ int tk_character(const struct tk_game *game, int index);
 /* The index of an option by name, or -1. */
 int tk_option_find(const struct tk_game *game, struct tk_span name);
 
-/* For input that is not trusted: TK_OK exactly when the action is listed. Leaves the state alone.
- */
+/* For input that is not trusted: TK_OK exactly when the action is listed. Leaves the state alone. */
 tk_status tk_check(const struct tk_game *game, const void *state, tk_action action);
 /* Reads a move and checks it. */
 tk_status tk_move_parse(const struct tk_game *game, const void *state, struct tk_span text,
@@ -341,12 +352,11 @@ void tk_options_json(const struct tk_game *game, const struct tk_config *config,
                      struct tk_json *json);
 bool tk_options_read(const struct tk_game *game, struct tk_config *config, struct tk_json_in *in);
 
-/* The whole view of a seat: game, players, options, who acts, prompt, board, and the end if over.
- */
+/* The whole view of a seat: game, players, options, who acts, prompt, board, and the end if over. */
 void tk_view(const struct tk_game *game, const void *state, int seat, struct tk_json *json);
 /* Members of the view's "board" alone. */
 void tk_board(const struct tk_game *game, const void *state, int seat, struct tk_json *json);
-/* The members of a deal, and a table set up from them; the object is the caller's. */
+/* The members of a deal, and a state set up from them; the object is the caller's. */
 void tk_deal(const struct tk_game *game, const void *fresh_state, struct tk_json *json);
 bool tk_deal_read(const struct tk_game *game, void *out_state, const struct tk_config *config,
                   struct tk_json_in *in);

@@ -95,36 +95,49 @@ void tk_json_null(struct tk_json *json)
     tk_write_text(json->out, "null");
 }
 
-static void write_escaped(struct tk_writer *out, char c)
+/* Bytes that are no UTF-8, as in the names of a record of elsewhere, would spoil the whole text: U+FFFD stands for them. */
+static void write_point(struct tk_writer *out, struct tk_reader *in)
 {
-    if (c == '"' || c == '\\') {
-        tk_write_char(out, '\\');
-        tk_write_char(out, c);
-    } else if ((uint8_t)c < 0x20) {
-        tk_write_text(out, "\\u");
-        tk_write_hex(out, (uint8_t)c, 4);
-    } else {
-        tk_write_char(out, c);
-    }
+    const char *at = in->at;
+    bool broken = tk_read_codepoint(in) == 0xfffd && in->at - at == 1;
+    tk_write(out, broken ? "\xef\xbf\xbd" : at, broken ? 3 : (size_t)(in->at - at));
 }
 
 static bool is_plain(char c)
 {
-    return c != '"' && c != '\\' && (uint8_t)c >= 0x20;
+    return c != '"' && c != '\\' && (int8_t)c >= 0x20; /* of ASCII */
+}
+
+/* The next character, which is not plain. */
+static void write_escaped(struct tk_writer *out, struct tk_reader *in)
+{
+    char c = *in->at;
+    if ((uint8_t)c >= 0x80) {
+        write_point(out, in);
+        return;
+    }
+    in->at++;
+    if (c == '"' || c == '\\') {
+        tk_write_char(out, '\\');
+        tk_write_char(out, c);
+    } else {
+        tk_write_text(out, "\\u");
+        tk_write_hex(out, (uint8_t)c, 4);
+    }
 }
 
 /* Most texts need no escapes: what is plain is copied at once. */
 void tk_json_string(struct tk_json *json, struct tk_span text)
 {
-    size_t at = 0;
+    struct tk_reader in = tk_reader_over(text);
     tk_json_quote(json);
-    while (at < text.length) {
-        size_t from = at;
-        while (at < text.length && is_plain(text.data[at]))
-            at++;
-        tk_write(json->out, text.data + from, at - from);
-        if (at < text.length)
-            write_escaped(json->out, text.data[at++]);
+    while (in.at != in.end) {
+        const char *from = in.at;
+        while (in.at != in.end && is_plain(*in.at))
+            in.at++;
+        tk_write(json->out, from, (size_t)(in.at - from));
+        if (in.at != in.end)
+            write_escaped(json->out, &in);
     }
     tk_json_unquote(json);
 }
@@ -134,14 +147,16 @@ void tk_json_text(struct tk_json *json, const char *text)
 {
     struct tk_writer out;
     tk_json_quote(json);
-    for (;; text++) {
+    for (;;) {
         out = *json->out;
         for (; is_plain(*text); text++)
             tk_write_char(&out, *text);
         *json->out = out;
         if (*text == '\0')
             break;
-        write_escaped(json->out, *text);
+        struct tk_reader in = tk_reader_over(tk_span_of(text));
+        write_escaped(json->out, &in);
+        text = in.at;
     }
     tk_json_unquote(json);
 }
@@ -237,8 +252,7 @@ bool tk_json_enter(struct tk_json_in *in, char bracket)
     return true;
 }
 
-/* The comma before a further element, or the closing bracket; false when there is no further one.
- */
+/* The comma before a further element, or the closing bracket; false when there is no further one. */
 static bool next_element(struct tk_json_in *in, char closing)
 {
     if (in->problem != NULL)

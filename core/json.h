@@ -55,8 +55,7 @@ bool tk_json_fail(struct tk_json_in *in, const char *problem);
 /* "seats[1].tokens: what is wrong", for people. */
 void tk_json_problem(const struct tk_json_in *in, struct tk_writer *out);
 bool tk_json_enter(struct tk_json_in *in, char bracket);
-/* The next key of the object (true), or its end (false). Keys and strings must be without escapes.
- */
+/* The next key of the object (true), or its end (false). Keys and strings must be without escapes. */
 bool tk_json_next_key(struct tk_json_in *in, struct tk_span *out_key);
 /* Another element of the list follows (true), or its end was read (false). */
 bool tk_json_next(struct tk_json_in *in);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Game records as text. */
+/* Game records as text, read and replayed; record_write.c writes them. */
 #include "record.h"
 
 #include "core_words.h"
@@ -55,73 +55,6 @@ void tk_record_problem_write(const struct tk_record *record, enum tk_lang lang,
                      tk_record_problem_line(record), out);
     tk_write_text(out, ": ");
     write_reason(record, lang, out);
-}
-
-/* --- seeds --- */
-
-void tk_seed_write(const uint8_t seed[TK_SEED_BYTES], struct tk_writer *out)
-{
-    for (int i = 0; i < TK_SEED_BYTES; i++)
-        tk_write_hex(out, seed[i], 2);
-}
-
-static int hex_value(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-static void put_number(uint64_t number, uint8_t out_seed[TK_SEED_BYTES])
-{
-    tk_fill(out_seed, 0, TK_SEED_BYTES);
-    for (int i = 0; i < 8; i++)
-        out_seed[i] = (uint8_t)(number >> (8 * i));
-}
-
-/* 0x and up to 16 digits. */
-static bool read_short_hex(struct tk_span text, uint8_t out_seed[TK_SEED_BYTES])
-{
-    uint64_t number = 0;
-    if (text.length < 3 || text.length > 18)
-        return false;
-    for (size_t i = 2; i < text.length; i++) {
-        int value = hex_value(text.data[i]);
-        if (value < 0)
-            return false;
-        number = number << 4 | (uint64_t)value;
-    }
-    put_number(number, out_seed);
-    return true;
-}
-
-static bool read_long_hex(struct tk_span text, uint8_t out_seed[TK_SEED_BYTES])
-{
-    uint8_t seed[TK_SEED_BYTES];
-    for (int i = 0; i < TK_SEED_BYTES; i++) {
-        int high = hex_value(text.data[2 * i]), low = hex_value(text.data[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        seed[i] = (uint8_t)(high << 4 | low);
-    }
-    tk_copy(out_seed, seed, TK_SEED_BYTES);
-    return true;
-}
-
-bool tk_seed_read(struct tk_span text, uint8_t out_seed[TK_SEED_BYTES])
-{
-    if (text.length == 2 * TK_SEED_BYTES)
-        return read_long_hex(text, out_seed);
-    if (text.length > 2 && text.data[0] == '0' && (text.data[1] == 'x' || text.data[1] == 'X'))
-        return read_short_hex(text, out_seed);
-    struct tk_reader in = tk_reader_over(text);
-    int64_t number;
-    if (!tk_read_int(&in, 0, INT64_MAX, &number) || !tk_read_end(&in))
-        return false;
-    put_number((uint64_t)number, out_seed);
-    return true;
 }
 
 /* --- tags --- */
@@ -223,6 +156,22 @@ static bool is_seat_tag(struct tk_span name)
     return name.length >= 4 && tk_same(name.data, "Seat", 4);
 }
 
+/* Whoever reads along might believe the other one. Tags that we do not know may stand as often as they like. */
+static bool is_first(struct tk_record *record, struct tk_span name)
+{
+    static const char *const once[] = {"Game",   "Players", "Options", "Seed",  "Deal",
+                                       "Result", "Seat1",   "Seat2",   "Seat3", "Seat4",
+                                       "Seat5",  "Seat6",   "Seat7",   "Seat8"};
+    uint32_t tag = 0;
+    for (int i = 0; i < TK_COUNT(once); i++)
+        if (tk_span_is(name, once[i]))
+            tag = UINT32_C(1) << i;
+    if ((record->tags & tag) != 0)
+        return fail(record, name.data, TK_PROBLEM_RECORD_TAG_TWICE);
+    record->tags |= tag;
+    return true;
+}
+
 /* Tags in three passes: the game, then the players, then what depends on both. */
 static bool use_tag(struct tk_record *record, int pass, struct tk_span name, struct tk_span value,
                     tk_game_finder *find)
@@ -235,6 +184,8 @@ static bool use_tag(struct tk_record *record, int pass, struct tk_span name, str
         return read_players(record, value);
     if (pass < 2)
         return true;
+    if (!is_first(record, name))
+        return false;
     if (tk_span_is(name, "Options"))
         return read_options(record, value);
     if (is_seat_tag(name))
@@ -407,31 +358,6 @@ bool tk_record_next(struct tk_record *record, void *state, tk_action *out_action
     return skip_filling(record);
 }
 
-void tk_result_write(const struct tk_game *game, const void *state, struct tk_writer *out)
-{
-    if (game->rules.actor(state) != TK_NOBODY) {
-        tk_write_char(out, '*');
-        return;
-    }
-    struct tk_config config;
-    int32_t scores[TK_SEATS_MAX];
-    uint8_t winners = tk_winners(game, state);
-    game->rules.config(state, &config);
-    game->rules.scores(state, scores);
-    for (int seat = 0; seat < config.players; seat++) {
-        if (seat > 0)
-            tk_write_char(out, '-');
-        tk_write_int(out, scores[seat]);
-    }
-    tk_write_text(out, (winners & (winners - 1)) == 0 ? ", winner" : ", winners");
-    for (int seat = 0; seat < config.players; seat++) {
-        if ((winners >> seat & 1) != 0) {
-            tk_write_char(out, ' ');
-            tk_write_int(out, seat + 1);
-        }
-    }
-}
-
 bool tk_record_finish(struct tk_record *record, const void *state)
 {
     char text[160];
@@ -444,95 +370,4 @@ bool tk_record_finish(struct tk_record *record, const void *state)
     if (!tk_span_is(record->result, tk_writer_text(&out)))
         return fail(record, record->result.data, TK_PROBLEM_RECORD_RESULT);
     return true;
-}
-
-/* --- writing --- */
-
-static void write_tag(struct tk_writer *out, const char *name, const char *value)
-{
-    tk_write_char(out, '[');
-    tk_write_text(out, name);
-    tk_write_text(out, " \"");
-    for (; *value != '\0'; value++) {
-        if (*value == '"' || *value == '\\')
-            tk_write_char(out, '\\');
-        tk_write_char(out, *value == '\n' ? ' ' : *value);
-    }
-    tk_write_text(out, "\"]\n");
-}
-
-static void write_names(const struct tk_played *played, struct tk_writer *out)
-{
-    for (int seat = 0; seat < played->config->players; seat++) {
-        char tag[] = "Seat1";
-        tag[4] = (char)('1' + seat);
-        if (played->names != NULL && played->names[seat] != NULL)
-            write_tag(out, tag, played->names[seat]);
-    }
-}
-
-static void write_options_tag(const struct tk_played *played, struct tk_writer *out)
-{
-    const struct tk_game *game = played->game;
-    tk_write_text(out, "[Options \"");
-    for (int i = 0; i < game->option_count; i++) {
-        if (i > 0)
-            tk_write_char(out, ' ');
-        tk_write_text(out, game->options[i].name);
-        tk_write_char(out, '=');
-        tk_option_format(&game->options[i], played->config->option[i], out);
-    }
-    tk_write_text(out, "\"]\n");
-}
-
-static void write_head(const struct tk_played *played, struct tk_writer *out)
-{
-    char players[] = "0";
-    players[0] = (char)('0' + played->config->players);
-    write_tag(out, "Game", played->game->id);
-    write_tag(out, "Players", players);
-    write_names(played, out);
-    write_options_tag(played, out);
-    tk_write_text(out, "[Seed \"");
-    tk_seed_write(played->seed, out);
-    tk_write_text(out, "\"]\n");
-}
-
-static void write_result_tag(const struct tk_played *played, struct tk_writer *out)
-{
-    tk_state state;
-    tk_start(played->game, played->config, played->seed, state);
-    for (int i = 0; i < played->count; i++)
-        tk_play(played->game, state, played->actions[i]);
-    tk_write_text(out, "[Result \"");
-    tk_result_write(played->game, state, out);
-    tk_write_text(out, "\"]\n");
-}
-
-static void write_moves(const struct tk_played *played, struct tk_writer *out)
-{
-    tk_state state;
-    int turn = 0;
-    tk_start(played->game, played->config, played->seed, state);
-    for (int i = 0; i < played->count; i++) {
-        int now = played->game->rules.turn(state);
-        if (now != turn) {
-            tk_write_char(out, '\n');
-            tk_write_int(out, now);
-            tk_write_text(out, ". ");
-        } else {
-            tk_write_text(out, "; ");
-        }
-        turn = now;
-        played->game->text.format(state, played->actions[i], out);
-        tk_play(played->game, state, played->actions[i]);
-    }
-    tk_write_char(out, '\n');
-}
-
-void tk_record_write(const struct tk_played *played, struct tk_writer *out)
-{
-    write_head(played, out);
-    write_result_tag(played, out);
-    write_moves(played, out);
 }

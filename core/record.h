@@ -35,6 +35,7 @@ struct tk_record {
     const struct tk_game *game;
     struct tk_config config;
     bool has_seed, has_result;
+    uint32_t tags; /* a bit for each that was there */
     uint8_t seed[TK_SEED_BYTES];
     char names[TK_SEATS_MAX][TK_NAME_MAX + 1]; /* "" where the record has none */
     struct tk_span result;                     /* as written, without the quotes */
@@ -85,8 +86,7 @@ void tk_record_write(const struct tk_played *played, struct tk_writer *out);
 /* "15-12, winner 1", or "*". */
 void tk_result_write(const struct tk_game *game, const void *state, struct tk_writer *out);
 
-/* A seed as text: 64 hex digits. A shorter hex text (with 0x) or a decimal number is a small seed.
- */
+/* A seed as text: 64 hex digits. A shorter hex text (with 0x) or a decimal number is a small seed. */
 void tk_seed_write(const uint8_t seed[TK_SEED_BYTES], struct tk_writer *out);
 bool tk_seed_read(struct tk_span text, uint8_t out_seed[TK_SEED_BYTES]);
 

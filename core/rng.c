@@ -88,8 +88,7 @@ static uint32_t dice_word(struct tk_dice *dice)
     return dice->half[dice->used++];
 }
 
-/* Multiply and keep the high half; the few low halves that would favour some results are redrawn.
- */
+/* Multiply and keep the high half; the few low halves that would favour some results are redrawn. */
 uint32_t tk_dice_below(struct tk_dice *dice, uint32_t bound)
 {
     TK_INVARIANT(bound >= 1 && bound <= 0xffff);

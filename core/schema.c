@@ -175,16 +175,9 @@ static void write_value(struct schema *s, const struct tk_field *row, const stru
 
 /* --- rows --- */
 
-static bool is_list(const struct tk_field *row)
-{
-    return row->source == TK_FROM_ARRAY || row->source == TK_FROM_BITS ||
-           row->source == TK_FROM_LIST || row->source == TK_FROM_RECORDS ||
-           row->source == TK_FROM_EACH || row->source == TK_FROM_PARTS;
-}
-
 static void write_record(struct schema *s, const struct tk_field *row)
 {
-    bool nullable = !is_list(row) && (row->flags & TK_NULLABLE) != 0;
+    bool nullable = !tk_row_is_list(row) && (row->flags & TK_NULLABLE) != 0;
     if (nullable)
         begin_nullable(s);
     tk_json_open(s->json, '{');
@@ -274,7 +267,7 @@ static void write_properties(struct schema *s, const struct tk_rows *rows)
         if (row->name == NULL)
             continue;
         tk_json_key(s->json, row->name);
-        if (!is_list(row)) {
+        if (!tk_row_is_list(row)) {
             write_element(s, row);
             continue;
         }

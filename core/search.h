@@ -16,7 +16,8 @@ enum tk_strategy {
     /*
      * A turn is several moves in almost any order, and the others hardly interfere: one order of
      * each turn is searched, the turns of the others are played in a hurry, and a leaf is evaluated
-     * when its turn is finished.
+     * when its turn is finished. Nothing may turn up before a turn is over: within it the best way to
+     * go on counts, which chance would make look too good.
      */
     TK_STRATEGY_OWN_TURNS,
     /* Positions tell little by themselves: a quick player goes on from a leaf (`playout`). */

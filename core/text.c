@@ -2,7 +2,7 @@
 /* Text in and out without allocation. */
 #include "text.h"
 
-size_t tk_text_length(const char *text)
+static size_t length_of(const char *text)
 {
     size_t length = 0;
     while (text[length] != '\0')
@@ -12,7 +12,7 @@ size_t tk_text_length(const char *text)
 
 struct tk_span tk_span_of(const char *text)
 {
-    return (struct tk_span){text, tk_text_length(text)};
+    return (struct tk_span){text, length_of(text)};
 }
 
 bool tk_span_is(struct tk_span span, const char *text)
@@ -58,7 +58,7 @@ void tk_write(struct tk_writer *out, const char *data, size_t length)
 
 void tk_write_text(struct tk_writer *out, const char *text)
 {
-    tk_write(out, text, tk_text_length(text));
+    tk_write(out, text, length_of(text));
 }
 
 static void write_digits(struct tk_writer *out, uint64_t number, unsigned base, int width)
@@ -100,7 +100,7 @@ bool tk_read_end(const struct tk_reader *in)
 
 bool tk_read_text(struct tk_reader *in, const char *text)
 {
-    size_t length = tk_text_length(text);
+    size_t length = length_of(text);
     if ((size_t)(in->end - in->at) < length || !tk_same(in->at, text, length))
         return false;
     in->at += length;
@@ -180,6 +180,12 @@ uint32_t tk_read_codepoint(struct tk_reader *in)
             return 0xfffd;
         point = point << 6 | (at[i] & 0x3f);
     }
+    /* longer than need be, half of a pair of UTF-16, or beyond the last: one text would have two spellings */
+    if (point < (more == 2   ? 0x800U
+                 : more == 3 ? 0x10000U
+                             : 0x80U) ||
+        point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff))
+        return 0xfffd;
     in->at += more;
     return point;
 }

@@ -13,7 +13,6 @@ struct tk_span {
 
 struct tk_span tk_span_of(const char *text);
 bool tk_span_is(struct tk_span span, const char *text);
-size_t tk_text_length(const char *text);
 
 /*
  * Writes into the caller's buffer. `length` counts what was asked for, also beyond the end: when it
@@ -27,8 +26,7 @@ struct tk_writer {
 
 struct tk_writer tk_writer_over(char *data, size_t size);
 bool tk_writer_fits(const struct tk_writer *out);
-/* Terminates the text (cutting it if need be) and returns it. The buffer must hold at least a byte.
- */
+/* Terminates the text (cutting it if need be) and returns it. The buffer must hold at least a byte. */
 const char *tk_writer_text(struct tk_writer *out);
 struct tk_span tk_writer_span(const struct tk_writer *out);
 
