@@ -50,21 +50,14 @@ static bool cards_add_up(const struct splendor_state *s)
     return fine;
 }
 
-/* SP-14.4 (4): bonuses, prestige and number of cards are what the purchased cards and nobles give.
- */
+/* SP-14.4 (4) */
 static bool display_adds_up(const struct splendor_state *s, int p)
 {
     const struct splendor_seat *seat = &s->seat[p];
-    splendor_gems bonus = 0;
-    int points = splendor_noble_points(s, p), bought = 0;
-    for (int card = 1; card <= SPLENDOR_CARDS; card++) {
-        if (splendor_owns(seat, card)) {
-            bonus += splendor_one(splendor_cards[card].bonus);
-            points += splendor_cards[card].points;
-            bought++;
-        }
-    }
-    return bonus == seat->bonus && points == seat->points && bought == seat->bought;
+    struct splendor_seat again;
+    splendor_count_display(s, p, &again);
+    return again.bonus == seat->bonus && again.points == seat->points &&
+           again.bought == seat->bought;
 }
 
 /* SP-14.4 (3): between turns nobody holds more than ten tokens. */

@@ -2,19 +2,19 @@
 /* What follows from a state that was read, and what it left out: points and bonuses, the decks. */
 #include "splendor_internal.h"
 
-/* Bonuses, points and numbers are what the cards and nobles say. */
-static void count_display(struct splendor_state *s, int p)
+void splendor_count_display(const struct splendor_state *s, int p, struct splendor_seat *out)
 {
-    struct splendor_seat *seat = &s->seat[p];
     int points = splendor_noble_points(s, p);
+    out->bonus = 0;
+    out->bought = 0;
     for (int card = 1; card <= SPLENDOR_CARDS; card++) {
-        if (!splendor_owns(seat, card))
+        if (!splendor_owns(&s->seat[p], card))
             continue;
-        seat->bonus += splendor_one(splendor_cards[card].bonus);
+        out->bonus += splendor_one(splendor_cards[card].bonus);
         points += splendor_cards[card].points;
-        seat->bought++;
+        out->bought++;
     }
-    seat->points = (uint8_t)points;
+    out->points = (uint8_t)points;
 }
 
 static bool is_somewhere(const struct splendor_state *s, int card)
@@ -63,7 +63,7 @@ const char *splendor_loaded(void *state)
     for (int p = 0; p < s->players; p++) {
         if (s->seat[p].blind >> s->seat[p].reserved_count != 0)
             return SPLENDOR_PROBLEM_BLIND;
-        count_display(s, p);
+        splendor_count_display(s, p, &s->seat[p]);
     }
     if ((s->phase == SPLENDOR_OVER) != (s->ending != SPLENDOR_PLAYING))
         return SPLENDOR_PROBLEM_ENDING;

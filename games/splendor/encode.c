@@ -122,7 +122,7 @@ static void see_cards(struct eyes *eyes, int seat)
     }
 }
 
-/* The table with the blind cards of the others taken out: nothing of them can be told then. */
+/* The state with the blind cards of the others taken out: nothing of them can be told then. */
 static void hide(struct splendor_state *s, int seat)
 {
     for (int p = 0; p < s->players; p++)

@@ -19,7 +19,6 @@
 #define SEEN_SEAT(member)        TK_SEEN(struct splendor_seat, member)
 #define OPEN                     .see = TK_OPEN
 #define PER_NOBLE                .more = 1, .flags = TK_COUNT_PLAYERS
-#define A_SEAT                   .high = -1, .flags = TK_HIGH_PLAYERS
 
 /* --- kinds --- */
 
@@ -87,7 +86,7 @@ TK_PUT(put_tokens, put_purse(value, &into_seat(at)->tokens, &into_seat(at)->gold
 
 /* --- the state and the deal --- */
 
-bool splendor_is_known(const struct splendor_seat *seat, int place, bool own)
+static bool is_seen(const struct splendor_seat *seat, int place, bool own)
 {
     return own || (seat->blind >> place & 1) == 0;
 }
@@ -97,7 +96,7 @@ bool splendor_is_known(const struct splendor_seat *seat, int place, bool own)
 static int64_t reserved_known(const struct tk_at *at, int item, int64_t value)
 {
     static const uint8_t backs[SPLENDOR_LEVELS] = {1, 41, 71};
-    bool known = splendor_is_known(at->thing, item, at->viewer == at->index);
+    bool known = is_seen(at->thing, item, at->viewer == at->index);
     return known ? value : backs[splendor_cards[value].level];
 }
 
@@ -123,8 +122,8 @@ static const struct tk_kind seat = TK_THING(NULL,
 
 static const struct tk_rows state_rows = TK_ROWS(NULL,
     {STATE("turn", tk_number, turn), .low = 1, .high = UINT32_MAX, OPEN},
-    {STATE("start", tk_number, start), A_SEAT, OPEN},
-    {STATE("active", tk_number, active), A_SEAT, OPEN},
+    {STATE("start", tk_number, start), TK_A_SEAT, OPEN},
+    {STATE("active", tk_number, active), TK_A_SEAT, OPEN},
     {STATE("phase", phase, phase), OPEN},
     {STATE("closing", tk_truth, closing), OPEN},
     {STATE("passes", tk_number, passes), .flags = TK_HIGH_PLAYERS, OPEN},
@@ -150,7 +149,7 @@ static const struct tk_rows deal_rows = TK_ROWS(NULL,
     {TK_PARTS("deck2", card, {LIST("", card, market[1])}, {DECK("", 1, 36, 26)})},
     {TK_PARTS("deck3", card, {LIST("", card, market[2])}, {DECK("", 2, 62, 16)})},
     {NOBLES},
-    {STATE("start", tk_number, start), A_SEAT});
+    {STATE("start", tk_number, start), TK_A_SEAT});
 /* clang-format on */
 
 /* --- what is shown: all of it reads the copy that holds nothing hidden (SP-11) --- */
@@ -161,7 +160,7 @@ TK_FACT(has_gold, state_of(at)->bank_gold > 0)
 /* Of a card in a hand: at->index is its place, at->up is about the seat. */
 TK_FACT(reserved_level, splendor_cards[seat_of(at)->reserved[at->index]].level)
 TK_FACT(is_blind, seat_of(at)->blind >> at->index & 1)
-TK_FACT(is_known, splendor_is_known(at->thing, at->index, at->viewer == at->up->index))
+TK_FACT(is_known, is_seen(at->thing, at->index, at->viewer == at->up->index))
 
 /* SP-9.2: the bonuses that each noble still asks of this seat, in the order of the nobles. */
 TK_FACT(to_noble,

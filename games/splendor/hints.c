@@ -59,7 +59,7 @@ static void count_nobles(const struct splendor_state *s, splendor_gems bonus, in
 
 /* The cards that could be bought, now or soon; four at a time, so four of each number. */
 struct reach {
-    splendor_ints within, points, covered;
+    splendor_ints within, points;
     int near;
 };
 
@@ -85,16 +85,13 @@ static inline void count_four(const struct splendor_seat *seat, const struct spl
 {
     const splendor_ints none = {0}, far = none + FAR;
     splendor_ints more = lacking(offer, seat->tokens + seat->bonus) - seat->gold;
-    splendor_ints covered = offer->asked - lacking(offer, seat->bonus);
     splendor_ints within = offer->points & (more <= none);
     reach->within -= more <= none;
     reach->points = splendor_either(within > reach->points, within, reach->points);
-    reach->covered += covered & (offer->asked < NO_CARD);
     more = splendor_either(more > none, more, none);
     more = splendor_either(more < far, more, far);
     splendor_ints at = offer->points * PROMISES + more;
-    for (int i = 0; i < 4; i++)
-        reach->near += promises[at[i]];
+    reach->near += promises[at[0]] + promises[at[1]] + promises[at[2]] + promises[at[3]];
 }
 
 static int sum_of(splendor_ints four)
@@ -110,7 +107,8 @@ static int most_of(splendor_ints four)
     return most;
 }
 
-static void count_cards(const struct splendor_seat *seat,
+/* What the tokens would buy. */
+static void count_reach(const struct splendor_seat *seat,
                         const struct splendor_offer offer[SPLENDOR_OFFERS], int32_t *out)
 {
     struct reach reach = {0};
@@ -118,11 +116,9 @@ static void count_cards(const struct splendor_seat *seat,
         count_four(seat, &offer[level], &reach);
     if (seat->reserved_count > 0)
         count_four(seat, &offer[SPLENDOR_LEVELS], &reach);
-    out[RESERVED_POINTS] = sum_of(offer[SPLENDOR_LEVELS].points);
     out[WITHIN_REACH] = sum_of(reach.within);
     out[REACH_POINTS] = most_of(reach.points);
     out[NEAR_POINTS] = reach.near;
-    out[COVERED] = sum_of(reach.covered);
 }
 
 static int colours_owned(splendor_gems bonus)
@@ -150,22 +146,47 @@ int splendor_progress(const void *state)
     return s->turn < TURNS * s->players ? (int)(s->turn * turn[s->players] >> 16) : 1000;
 }
 
-void splendor_features_of(const struct splendor_state *s, int seat,
-                          const struct splendor_offer offer[SPLENDOR_OFFERS], int32_t *out)
+/* What a seat has, and what its tokens would buy: every move changes some of it. */
+static void count_purse(const struct splendor_state *s, int seat,
+                        const struct splendor_offer offer[SPLENDOR_OFFERS], int32_t *out)
 {
     const struct splendor_seat *p = &s->seat[seat];
-    tk_fill(out, 0, FEATURES * sizeof *out);
     out[POINTS] = p->points;
     out[POINTS_SQUARED] = p->points * p->points / 8;
     out[REACHED] = p->points >= s->target;
     out[BOUGHT] = p->bought;
-    out[COLOURS] = colours_owned(p->bonus);
     out[TOKENS] = splendor_gems_sum(p->tokens);
     out[GOLD] = p->gold;
     out[RESERVED] = p->reserved_count;
     out[TO_MOVE] = s->active == seat;
-    count_nobles(s, p->bonus, out);
-    count_cards(p, offer, out);
+    count_reach(p, offer, out);
+}
+
+/* What its cards are good for: the same until it buys one or a noble comes. */
+static void count_bonus(const struct splendor_state *s, int seat, int32_t *out)
+{
+    splendor_gems bonus = s->seat[seat].bonus;
+    out[COLOURS] = colours_owned(bonus);
+    count_nobles(s, bonus, out);
+}
+
+/* What lies open, and in its hand, for a seat with these cards: the same until either changes. */
+static void count_offer(splendor_gems bonus, const struct splendor_offer offer[SPLENDOR_OFFERS],
+                        int32_t *out)
+{
+    splendor_ints covered = {0};
+    for (int row = 0; row < SPLENDOR_OFFERS; row++)
+        covered += (offer[row].asked - lacking(&offer[row], bonus)) & (offer[row].asked < NO_CARD);
+    out[COVERED] = sum_of(covered);
+    out[RESERVED_POINTS] = sum_of(offer[SPLENDOR_LEVELS].points);
+}
+
+void splendor_features_of(const struct splendor_state *s, int seat,
+                          const struct splendor_offer offer[SPLENDOR_OFFERS], int32_t *out)
+{
+    count_purse(s, seat, offer, out);
+    count_bonus(s, seat, out);
+    count_offer(s->seat[seat].bonus, offer, out);
 }
 
 static struct splendor_offer hand_of(const struct splendor_seat *seat)
@@ -192,40 +213,75 @@ void splendor_features(const void *state, int seat, int32_t *out)
 /* --- every move of a seat --- */
 
 /* A move changes one row of the market, or the number of cards in the hand, or neither: what it leaves alone need not be looked
- * up again. */
-static bool look_again(const struct splendor_state *before, const struct splendor_state *after,
-                       int seat, struct splendor_offer offer[SPLENDOR_OFFERS])
+ * up again. A bit for each row that is another now. */
+static unsigned look_again(const struct splendor_state *before, const struct splendor_state *after,
+                           int seat, struct splendor_offer offer[SPLENDOR_OFFERS])
 {
-    bool changed = false;
+    unsigned changed = 0;
     for (int level = 0; level < SPLENDOR_LEVELS; level++) {
         if (tk_same(before->market[level], after->market[level], SPLENDOR_SLOTS))
             continue;
         offer[level] = splendor_offer_of(after->market[level]);
-        changed = true;
+        changed |= 1U << level;
     }
     if (before->seat[seat].reserved_count == after->seat[seat].reserved_count)
         return changed;
     offer[SPLENDOR_LEVELS] = hand_of(&after->seat[seat]);
-    return true;
+    return changed | 1U << SPLENDOR_LEVELS;
+}
+
+/* Has the seat a card more, or a noble? Each noble brings prestige. */
+static bool is_richer(const struct splendor_seat *before, const struct splendor_seat *after)
+{
+    return before->bonus != after->bonus || before->points != after->points;
+}
+
+/* What the features were counted from, and what of it is not as it is before the move. */
+struct glance {
+    struct splendor_offer now[SPLENDOR_OFFERS], offer[SPLENDOR_OFFERS];
+    unsigned changed; /* rows of the offer */
+    bool richer;      /* the seat */
+    int32_t features[FEATURES];
+};
+
+/* Most moves take tokens: then nothing but the purse is counted anew. */
+static void count_after(const struct splendor_state *before, const struct splendor_state *after,
+                        int seat, struct glance *glance)
+{
+    unsigned rows = glance->changed;
+    bool cards = glance->richer;
+    for (int row = 0; row < SPLENDOR_OFFERS; row++)
+        if ((rows >> row & 1) != 0)
+            glance->offer[row] = glance->now[row];
+    rows |= glance->changed = look_again(before, after, seat, glance->offer);
+    cards |= glance->richer = is_richer(&before->seat[seat], &after->seat[seat]);
+    if (cards)
+        count_bonus(after, seat, glance->features);
+    if (cards || rows != 0)
+        count_offer(after->seat[seat].bonus, glance->offer, glance->features);
+    count_purse(after, seat, glance->offer, glance->features);
 }
 
 void splendor_outlook(const void *state, enum tk_weighting by, const tk_action *moves, int count,
                       struct tk_outlook *out)
 {
     const struct splendor_state *s = state;
-    struct splendor_offer now[SPLENDOR_OFFERS], offer[SPLENDOR_OFFERS];
-    look_at(s, s->active, now);
-    bool changed = true; /* offer is not what there is now */
+    struct glance glance;
+    glance.changed = (1U << SPLENDOR_OFFERS) - 1;
+    glance.richer = true;
+    look_at(s, s->active, glance.now);
+    int32_t weights[FEATURES] = {0};
+    int progress = -1; /* of the weights: none yet */
     for (int i = 0; i < count; i++) {
         struct splendor_state after;
-        int32_t features[FEATURES];
         tk_copy_state(&after, s, sizeof after);
         splendor_apply(&after, moves[i]);
-        if (changed)
-            tk_copy_state(offer, now, sizeof offer);
-        changed = look_again(s, &after, s->active, offer);
-        splendor_features_of(&after, s->active, offer, features);
-        out[i].standing = tk_weigh(&splendor_learning, by, splendor_progress(&after), features);
+        count_after(s, &after, s->active, &glance);
+        if (splendor_progress(&after) != progress) {
+            progress = splendor_progress(&after);
+            tk_weights_at(&splendor_learning, by, progress, weights);
+        }
+        out[i].standing = tk_weigh_by(weights, FEATURES, glance.features);
         out[i].ends = after.phase == SPLENDOR_OVER;
     }
 }

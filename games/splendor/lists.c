@@ -58,8 +58,7 @@ int splendor_list_takes_free(uint32_t piles, uint32_t high_piles, tk_action *out
 
 /* --- bunches of tokens --- */
 
-/* Six numbers in one word, gold the sixth; five bits each, of which the top one tells comparisons.
- */
+/* Six numbers in one word, gold the sixth; five bits each, of which the top one tells comparisons. */
 #define WIDE(w, u, g, r, k, o) ((w) | (u) << 5 | (g) << 10 | (r) << 15 | (k) << 20 | (o) << 25)
 enum { WIDE_HIGH = 16 * WIDE(1, 1, 1, 1, 1, 1) };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Splendor's rules, in the order of the rulebook. The long lists of chapters 4, 5 and 7 are looked
- * up in lists.c; SP-10's ranking is in score.c, SP-11 in view.c and determinise.c.
+ * up in lists.c; SP-10's ranking is in score.c, SP-11 in fields.c and determinise.c.
  */
 #include "splendor_internal.h"
 
@@ -405,7 +405,7 @@ static void end_turn(struct splendor_state *s)
     }
     s->phase = SPLENDOR_ACT;
     s->active = next;
-    s->turn++;
+    s->turn += s->turn < UINT32_MAX; /* a position may be set up with any number */
 }
 
 /* --- SP-13 forced pass --- */

@@ -136,9 +136,10 @@ void splendor_place(uint16_t place, struct tk_writer *out);
 /* fields.c, complete.c: the state as tables, and what follows from what was read */
 extern const struct tk_fields splendor_fields;
 enum { SPLENDOR_LANE = 6, SPLENDOR_GOLD_LANE = SPLENDOR_LANE * SPLENDOR_GOLD }; /* of a purse */
-bool splendor_is_known(const struct splendor_seat *seat, int place, bool own);
 const char *splendor_loaded(void *state);
 const char *splendor_dealt(void *state);
+/* SP-14.4 (4): bonuses, prestige and number of cards are what the purchased cards and nobles give. */
+void splendor_count_display(const struct splendor_state *s, int p, struct splendor_seat *out);
 
 /* preview.c: all that a seat could ever buy now: the market, then its hand; how many they are */
 int splendor_offered(const struct splendor_state *s, const struct splendor_seat *seat,

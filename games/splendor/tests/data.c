@@ -49,8 +49,7 @@ static void cards_and_nobles_are_different(void **state)
             assert_true(splendor_nobles[a].need != splendor_nobles[b].need);
 }
 
-/* SP-14.1: five nobles ask for 4 + 4 of neighbouring colours, five for 3 + 3 + 3; each is worth 3.
- */
+/* SP-14.1: five nobles ask for 4 + 4 of neighbouring colours, five for 3 + 3 + 3; each is worth 3. */
 static void nobles_ask_for_neighbours(void **state)
 {
     (void)state;
@@ -73,8 +72,7 @@ static void nobles_ask_for_neighbours(void **state)
     assert_int_equal(triples, 5);
 }
 
-/* SP-11.3, SP-11.4: a blind card of another seat and the deck are one pool; any order is as likely.
- */
+/* SP-11.3, SP-11.4: a blind card of another seat and the deck are one pool; any order is as likely. */
 static void redraw_is_uniform(void **state)
 {
     (void)state;

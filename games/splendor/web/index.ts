@@ -8,6 +8,7 @@ const page: GamePage = {
   minutes: 30,
   picture,
   tile: '#221437',
+  themes: { target: 'win', noble: 'noble', card: 'growth', colour: 'growth', covered: 'growth', tokens: 'purse', gold: 'purse', reserve: 'reach', reach: 'reach', near: 'reach' },
   words: async () => (await import('./words')).lists,
   table: async () => (await import('./table')).table,
   rules: async () => (await import('./rules')).rules,

@@ -10,7 +10,7 @@ import Seat from './Seat.svelte';
 import Thing from './Thing.svelte';
 import './style.css';
 import { changes } from './changes';
-import { hiddenNames, thingName } from './hidden';
+import { hiddenPlaces, thingName } from './hidden';
 import { boardOf } from './look';
 import { s } from './words';
 
@@ -43,7 +43,7 @@ export const table: GameTable = {
   parts: ['tokens', 'card', 'noble'],
   about,
   changes,
-  hiddenNames,
+  hiddenPlaces,
   pointAt,
   pointsAt,
   Thing,

@@ -155,7 +155,7 @@ test('looking at a card shows its price and what it changes; nothing is done by 
   await myTurn(page);
   // What is out of reach says what is missing: a noble, a dear card.
   await page.locator('[data-noble]').first().click({ force: true });
-  expect(await page.locator('[data-why]').textContent()).toMatch(/You lack \d+ of them/);
+  expect(await page.locator('[data-why]').textContent()).toMatch(/It asks for \d+ more of your bonuses/);
   await page.keyboard.press('Escape');
   await page.locator('.market [data-card]').first().click();
   await page.locator('[data-not="buy"]').click({ force: true });
