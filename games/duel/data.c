@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The CSV files as C: cards (7D-2.1), wonders, tokens (7D-2.2), track (7D-2.3), layouts (7D-2.4).
- */
+/* The CSV files as C: cards (7D-2.1), wonders, tokens (7D-2.2), track (7D-2.3), layouts (7D-2.4). */
 #include "duel_internal.h"
 
 #define LANE(lane, number) ((duel_lanes)(number) << (8 * (lane)))

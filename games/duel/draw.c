@@ -332,16 +332,13 @@ static void draw_wonders(struct brush *b, int row, int seat)
 static void draw_symbols(struct brush *b, int row, const struct duel_seat *p)
 {
     int column = SYMBOLS_AT;
-    struct duel_set green = duel_set_both(&p->city, &duel_colours[DUEL_GREEN]);
-    int count[DUEL_SYMBOLS] = {[DUEL_LAW] = duel_has_token(p, DUEL_TOKEN_LAW)};
-    for (int card; (card = duel_set_pop(&green)) != 0;)
-        count[duel_cards[card].symbol]++;
     for (int symbol = DUEL_GLOBE; symbol < DUEL_SYMBOLS; symbol++) {
-        if (count[symbol] == 0)
+        int count = duel_symbol_count(p, symbol);
+        if (count == 0)
             continue;
         column = draw_word(b, row, column, SHORT, TK_INK_GREEN, 0, duel_symbol_words[symbol]);
-        if (count[symbol] > 1)
-            column = draw_number(b, row, column, TK_INK_GREEN, TK_FACE_BOLD, count[symbol]);
+        if (count > 1)
+            column = draw_number(b, row, column, TK_INK_GREEN, TK_FACE_BOLD, count);
         column++;
     }
 }

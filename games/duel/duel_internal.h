@@ -150,6 +150,8 @@ uint32_t duel_shown(const struct duel_state *s);
 int duel_discard_income(const struct duel_seat *seat); /* 7D-9.1 */
 bool duel_may_raise(const struct duel_state *s, int seat, int place);
 
+/* --- prices.c --- */
+
 /* What a construction costs (7D-7.7). */
 struct duel_price {
     int coins;  /* in all */
@@ -160,6 +162,7 @@ struct duel_price {
 struct duel_price duel_price(const struct duel_state *s, int seat, int card);
 struct duel_price duel_wonder_price(const struct duel_state *s, int seat, int wonder);
 int duel_unit_price(const struct duel_state *s, int seat, int resource); /* 7D-7.3, 7D-7.4 */
+int duel_list_plays(const struct duel_state *s, tk_action *out);         /* 7D-6.1 */
 
 /* --- bill.c: the same price, unit by unit --- */
 
@@ -181,6 +184,9 @@ void duel_card_bill(const struct duel_state *s, int seat, int card, struct duel_
 void duel_wonder_bill(const struct duel_state *s, int seat, int wonder, struct duel_bill *out);
 
 /* --- score.c, sheet.c --- */
+
+/* 7D-12.1: in a city and as a token; two are a pair. */
+int duel_symbol_count(const struct duel_seat *seat, int symbol);
 
 enum duel_line {
     DUEL_LINE_MILITARY,
@@ -219,7 +225,6 @@ uint8_t duel_city_symbols(const struct duel_seat *seat);
 /* --- text.c: numbers of things by their key, or 0 --- */
 
 int duel_card_find(struct tk_span key);
-int duel_wonder_find(struct tk_span key);
 void duel_format(const void *state, tk_action action, struct tk_writer *out);
 tk_status duel_parse(const void *state, struct tk_span text, tk_action *out_action);
 void duel_place(uint16_t place, struct tk_writer *out);
@@ -243,13 +248,14 @@ extern const struct tk_fields duel_fields;
 extern const struct tk_rows duel_view;
 extern const struct tk_kind duel_phase_name;
 int64_t duel_drawn(const struct tk_at *at); /* tokens */
+int64_t duel_slot_count(const struct tk_at *at);
 
 /* Bytes from a member on, which may be in the middle of an array. */
 #define DUEL_BYTES(key, of, member, most)                                              \
     .name = (key), .kind = &(of), .source = TK_FROM_ARRAY, .size = 1, .count = (most), \
     .offset = offsetof(struct duel_state, member)
 
-/* The table being read, and what is known only when all of it was. */
+/* The state being read, and what is known only when all of it was. */
 struct duel_loading {
     struct duel_state s;
     uint32_t guilds; /* face-down slots with the back of a guild */

@@ -40,15 +40,8 @@ static const struct tk_kind units =
 TK_FACT(own_place, at->index + at->row->arg)
 
 /* 7D-7.5: a choice source offers all resources of its kind. */
-static int list_choice(const struct tk_at *at, int64_t *out)
-{
-    const duel_lanes *lanes = at->thing;
-    int count = 0;
-    for (int r = 0; r < DUEL_RESOURCES; r++)
-        if (duel_lane(*lanes, r < DUEL_GLASS ? DUEL_CHOICE_BROWN : DUEL_CHOICE_GREY) != 0)
-            out[count++] = r;
-    return count;
-}
+TK_FACT(offers, duel_lane(*(const duel_lanes *)at->thing,
+                          at->index < DUEL_GLASS ? DUEL_CHOICE_BROWN : DUEL_CHOICE_GREY) != 0)
 
 /* clang-format off */
 /* A lane is a byte: first those of the resources, later that of trade. */
@@ -57,7 +50,7 @@ static int list_choice(const struct tk_at *at, int64_t *out)
 
 static const struct tk_kind brings = TK_THING(NULL,
     {BYTES("makes", units, TK_FROM_MEMBER, 0, DUEL_RESOURCES)},
-    {TK_LIST("choice", duel_resource, list_choice), ANY},
+    {TK_WHERE("choice", duel_resource, offers), .count = DUEL_RESOURCES, ANY},
     {BYTES("trade", duel_resource, TK_FROM_BITS, DUEL_TRADE, 1)});
 /* clang-format on */
 

@@ -13,7 +13,6 @@
 #define SEEN(member)             TK_SEEN(struct duel_state, member)
 #define SEEN_SEAT(member)        TK_SEEN(struct duel_seat, member)
 #define OPEN                     .see = TK_OPEN
-#define A_SEAT                   .high = -1, .flags = TK_HIGH_PLAYERS
 
 /* --- kinds --- */
 
@@ -33,9 +32,8 @@ static const struct tk_kind token = {TK_IDS_OF(duel_token_prints, key, DUEL_PROB
     .word = "token", .face = &duel_token_face};
 
 /* "sphinx:altar": a wonder and the card under it. */
-enum { UNDER_BITS = 8 };
 static const struct tk_kind raised = {.form = TK_FORM_TEXT, .problem = DUEL_PROBLEM_RAISED,
-    TK_PIECES({"", &wonder, UNDER_BITS, 0, 0}, {":", &card, UNDER_BITS, 0, 0})};
+    TK_PIECES({"", &wonder, 0, 0}, {":", &card, 0, 0})};
 /* clang-format on */
 
 TK_AT(state_of, const struct duel_state, state)
@@ -81,9 +79,11 @@ static int list_raised(const struct tk_at *at, int64_t *out)
 {
     const struct duel_seat *s = at->thing;
     int count = 0;
-    for (int place = 0; place < DUEL_HELD; place++)
+    for (int place = 0; place < DUEL_HELD; place++) {
+        const int64_t pieces[] = {s->wonder[place], s->tucked[place]};
         if (duel_is_raised(s, place))
-            out[count++] = s->wonder[place] << UNDER_BITS | s->tucked[place];
+            out[count++] = tk_pack(&raised, pieces);
+    }
     return count;
 }
 
@@ -92,14 +92,13 @@ static const char *put_raised(const struct tk_at *at, const int64_t *values, int
 {
     struct duel_seat *s = at->into;
     for (int i = 0; i < count; i++) {
-        int place = 0;
-        while (place < DUEL_HELD &&
-               (s->wonder[place] != values[i] >> UNDER_BITS || duel_is_raised(s, place)))
+        int place = 0, wonder_built = (int)tk_piece(&raised, values[i], 0);
+        while (place < DUEL_HELD && (s->wonder[place] != wonder_built || duel_is_raised(s, place)))
             place++;
         if (place == DUEL_HELD)
             return DUEL_PROBLEM_RAISED;
         s->raised = (uint8_t)(s->raised | 1U << place);
-        s->tucked[place] = (uint8_t)values[i];
+        s->tucked[place] = (uint8_t)tk_piece(&raised, values[i], 1);
         ((struct duel_state *)at->into_state)->raised++;
     }
     return NULL;
@@ -128,13 +127,8 @@ static int64_t seen_in(const struct duel_state *s, int slot)
     return duel_cards[number].age == DUEL_GUILD ? GUILD_DOWN : DOWN;
 }
 
-static int list_layout(const struct tk_at *at, int64_t *out)
-{
-    const struct duel_state *s = at->thing;
-    for (int slot = 0; s->age > 0 && slot < DUEL_SLOTS; slot++)
-        out[slot] = seen_in(s, slot);
-    return s->age > 0 ? DUEL_SLOTS : 0;
-}
+TK_SHARED_FACT(duel_slot_count, state_of(at)->age > 0 ? DUEL_SLOTS : 0)
+TK_FACT(seen_here, seen_in(at->state, at->index))
 
 static const char *put_layout(const struct tk_at *at, const int64_t *values, int count)
 {
@@ -160,55 +154,34 @@ static int64_t laid_known(const struct tk_at *at, int item, int64_t value)
 
 /* --- the state: what is hidden --- */
 
+TK_FACT(is_under_way, state_of(at)->age == at->row->arg)
+TK_FACT(is_shown, is_under_way(at) && (duel_shown(at->state) >> at->index & 1) != 0)
 /* A null stands where a card is seen, or where none is. */
-static int list_hidden(const struct tk_at *at, int64_t *out)
-{
-    const struct duel_state *s = at->thing;
-    int age = at->row->arg;
-    uint32_t shown = age == s->age ? duel_shown(s) : 0;
-    for (int place = 0; place < at->row->count; place++)
-        out[place] = (shown >> place & 1) != 0 ? 0 : s->layout[age - 1][place];
-    return at->row->count;
-}
+TK_FACT(hidden_here, is_shown(at) ? 0 : state_of(at)->layout[at->row->arg - 1][at->index])
 
 TK_FACT(offered, duel_wonders_shown(at->state))
-
-static int list_wonders(const struct tk_at *at, int64_t *out)
-{
-    int shown = (int)offered(at);
-    bool draft = state_of(at)->phase == DUEL_PHASE_DRAFT;
-    return tk_list(state_of(at)->wonder + shown, draft ? DUEL_WONDERS - shown : 0, out);
-}
+TK_FACT(wonders_end, state_of(at)->phase == DUEL_PHASE_DRAFT ? DUEL_WONDERS : 0)
 
 /* 7D-16.4: the draw is seen, once it is made. */
-int64_t duel_drawn(const struct tk_at *at)
-{
-    return duel_library_drawn(at->state) ? DUEL_DRAWN : 0;
-}
-
-static int list_box(const struct tk_at *at, int64_t *out)
-{
-    int first = DUEL_ON_BOARD + (int)duel_drawn(at);
-    return tk_list(state_of(at)->progress + first, DUEL_TOKENS - first, out);
-}
+TK_SHARED_FACT(duel_drawn, duel_library_drawn(at->state) ? DUEL_DRAWN : 0)
+TK_FACT(box_start, DUEL_ON_BOARD + duel_drawn(at))
 
 /* --- the state and the deal --- */
 
-TK_FACT(is_under_way, state_of(at)->age == at->row->arg)
 TK_FACT(dealt_wonders, state_of(at)->preset ? 0 : DUEL_WONDERS)
 
 /* clang-format off */
 /* What is hidden is read into what is kept beside the state. */
-#define HIDDEN(key, kind, function, member, most) TK_LIST(key, kind, function), .size = 1, \
-    .count = (most), .offset = offsetof(struct duel_loading, member), .flags = TK_NULLABLE
+#define INTO(member, most) .size = 1, .count = (most), \
+    .offset = offsetof(struct duel_loading, member), .flags = TK_NULLABLE
 /* Only the layout of the age under way is seen, and of what was left out nothing. */
 #define LAID(of) DUEL_BYTES(NULL, card, layout[(of)-1], DUEL_SLOTS), .see = TK_KNOWN, \
     .known = laid_known, .arg = (of), .when = is_under_way
 
 static const struct tk_rows state_rows = TK_ROWS(NULL,
     {STATE("turn", tk_number, turn), .low = 1, .high = UINT8_MAX, OPEN},
-    {STATE("first", tk_number, first), A_SEAT, OPEN},
-    {STATE("active", tk_number, active), A_SEAT, OPEN},
+    {STATE("first", tk_number, first), TK_A_SEAT, OPEN},
+    {STATE("active", tk_number, active), TK_A_SEAT, OPEN},
     {STATE("age", tk_number, age), .high = DUEL_AGES, OPEN},
     {STATE("phase", duel_phase_name, phase), OPEN},
     {STATE("doomed", doomed, doomed), .high = DUEL_GREY, OPEN},
@@ -216,8 +189,8 @@ static const struct tk_rows state_rows = TK_ROWS(NULL,
     {STATE("ending", ending, ending), OPEN},
     {STATE("pawn", tk_number, pawn), .low = -DUEL_CAPITAL, .high = DUEL_CAPITAL, OPEN},
     {TK_BITS("looted", tk_number, struct duel_state, looted), .low = 1, .high = 15, OPEN},
-    {TK_LIST("layout", laid, list_layout), .put = put_layout, .count = DUEL_SLOTS,
-     .flags = TK_NULLABLE},
+    {TK_FACTS("layout", laid, seen_here), .length = duel_slot_count, .put = put_layout,
+     .count = DUEL_SLOTS, .flags = TK_NULLABLE},
     {TK_BITS("discard", card, struct duel_state, discard), OPEN}, /* 7D-9.2 */
     {DUEL_BYTES("progress", token, progress, DUEL_ON_BOARD), .flags = TK_NULLABLE, OPEN},
     {DUEL_BYTES("drawn", token, progress[DUEL_ON_BOARD], DUEL_DRAWN), .length = duel_drawn,
@@ -226,11 +199,14 @@ static const struct tk_rows state_rows = TK_ROWS(NULL,
      OPEN},
     {LIST("seats", seat, seat), .flags = TK_EXACT},
     {TK_GROUP("hidden", NULL,
-        {HIDDEN("age1", card, list_hidden, hidden[0], DUEL_AGE_CARDS), .arg = 1},
-        {HIDDEN("age2", card, list_hidden, hidden[1], DUEL_AGE_CARDS), .arg = 2},
-        {HIDDEN("age3", card, list_hidden, hidden[2], DUEL_AGE3_CARDS), .arg = 3},
-        {HIDDEN("wonders", wonder, list_wonders, wonders, DUEL_WONDERS)},
-        {HIDDEN("box", token, list_box, box, DUEL_TOKENS - DUEL_ON_BOARD)})},
+        {TK_FACTS("age1", card, hidden_here), INTO(hidden[0], DUEL_AGE_CARDS), .arg = 1},
+        {TK_FACTS("age2", card, hidden_here), INTO(hidden[1], DUEL_AGE_CARDS), .arg = 2},
+        {TK_FACTS("age3", card, hidden_here), INTO(hidden[2], DUEL_AGE3_CARDS), .arg = 3},
+        {TK_PARTS("wonders", wonder,
+            {LIST("", wonder, wonder), .first = offered, .length = wonders_end}),
+         INTO(wonders, DUEL_WONDERS)},
+        {TK_PARTS("box", token, {LIST("", token, progress), .first = box_start}),
+         INTO(box, DUEL_TOKENS - DUEL_ON_BOARD)})},
     {SEEN(left)}, {SEEN(open)}, {SEEN(uncovered)}, {SEEN(raised)}, {LAID(1)}, {LAID(2)}, {LAID(3)});
 
 static const struct tk_rows deal_rows = TK_ROWS(NULL,

@@ -2,6 +2,17 @@
 /* Points, and who has won (7D-11.7, 7D-12.6, 7D-13.4, 7D-15). */
 #include "duel_internal.h"
 
+/* --- symbols --- */
+
+int duel_symbol_count(const struct duel_seat *seat, int symbol)
+{
+    struct duel_set green = duel_set_both(&seat->city, &duel_colours[DUEL_GREEN]);
+    int count = symbol == DUEL_LAW && duel_has_token(seat, DUEL_TOKEN_LAW);
+    for (int card; (card = duel_set_pop(&green)) != 0;)
+        count += duel_cards[card].symbol == symbol;
+    return count;
+}
+
 /* --- points --- */
 
 /* 7D-11.7, 7D-18.2: by where the pawn stands; nothing in a capital (7D-15.6). */

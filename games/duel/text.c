@@ -36,7 +36,7 @@ int duel_card_find(struct tk_span key)
     return find(duel_card_prints, DUEL_CARDS, key);
 }
 
-int duel_wonder_find(struct tk_span key)
+static int find_wonder(struct tk_span key)
 {
     return find(duel_wonder_prints, DUEL_WONDERS, key);
 }
@@ -146,7 +146,7 @@ static bool read_move(const void *state, struct tk_reader *in, tk_action *out)
     const struct verb *verb = &verbs[number];
     *out = (tk_action)number;
     if (verb->wonder) {
-        int wonder = read_next(in, &word) ? duel_wonder_find(word) : 0;
+        int wonder = read_next(in, &word) ? find_wonder(word) : 0;
         if (wonder == 0)
             return false;
         *out |= duel_action_wonder(wonder);

@@ -63,7 +63,6 @@ static bool has(uint32_t slots, const struct tk_at *at)
     return (slots >> at->index & 1) != 0;
 }
 
-TK_FACT(slot_count, state_of(at)->age > 0 ? DUEL_SLOTS : 0)
 TK_FACT(slot_row, slot_of(at)->row)
 TK_FACT(slot_column, slot_of(at)->column)
 TK_FACT(is_there, has(state_of(at)->left, at))
@@ -119,13 +118,7 @@ enum { OPEN, RAISED, GONE };
 static const char *const wonder_states[] = {"open", "raised", "gone"};
 static const struct tk_kind wonder_state = TK_NAMES(NULL, wonder_states, 0, GONE + 1);
 
-static int64_t wonders_held(const struct tk_at *at)
-{
-    int count = 0;
-    while (count < DUEL_HELD && seat_of(at)->wonder[count] != 0)
-        count++;
-    return count;
-}
+TK_FACT(is_held, seat_of(at)->wonder[at->index] != 0)
 
 static int64_t state_of_wonder(const struct tk_at *at)
 {
@@ -141,18 +134,7 @@ TK_FACT(may_be_raised, state_of_wonder(at) == OPEN && state_of(at)->age > 0 &&
 TK_FACT(made, duel_lane(seat_of(at)->economy, at->index))
 TK_FACT(unit_price, duel_unit_price(at->state, at->up->index, at->index))
 
-/* How many of each symbol, two being a pair; Law counts once. */
-static int list_symbols(const struct tk_at *at, int64_t *out)
-{
-    struct duel_set green = duel_set_both(&seat_of(at)->city, &duel_colours[DUEL_GREEN]);
-    for (int symbol = DUEL_GLOBE; symbol < DUEL_SYMBOLS; symbol++)
-        out[symbol - DUEL_GLOBE] = 0;
-    for (int number; (number = duel_set_pop(&green)) != 0;)
-        out[duel_cards[number].symbol - DUEL_GLOBE]++;
-    out[DUEL_LAW - DUEL_GLOBE] = seat_of(at)->symbols >> DUEL_LAW & 1;
-    return DUEL_SYMBOLS - DUEL_GLOBE;
-}
-
+TK_FACT(symbol_count, duel_symbol_count(at->thing, DUEL_GLOBE + at->index))
 TK_FACT(different_symbols, __builtin_popcount(seat_of(at)->symbols))
 TK_FACT(discard_income, duel_discard_income(at->thing))
 
@@ -204,7 +186,7 @@ static const struct tk_kind player = TK_THING("Player",
         {TK_NUMBER("price", tk_number, unit_price)}), NAMED(duel_resource_names, DUEL_RESOURCES)},
     {LANE("choice_brown", DUEL_CHOICE_BROWN)},
     {LANE("choice_grey", DUEL_CHOICE_GREY)},
-    {TK_LIST("symbols", tk_number, list_symbols),
+    {TK_FACTS("symbols", tk_number, symbol_count),
      NAMED(duel_symbol_names + DUEL_GLOBE, DUEL_SYMBOLS - DUEL_GLOBE)},
     {TK_NUMBER("different_symbols", tk_number, different_symbols)},
     {TK_BITS("tokens", duel_token_face, struct duel_seat, tokens)},
@@ -213,7 +195,7 @@ static const struct tk_kind player = TK_THING("Player",
         {TK_NUMBER("state", wonder_state, state_of_wonder)},
         {TK_ENTRY("tucked", duel_card_face, struct duel_seat, tucked), ANY},
         {TK_RECORD("price", struct duel_preview, fill_wonder_price, &price_rows),
-         .when = may_be_raised}), .length = wonders_held},
+         .when = may_be_raised}), .number = is_held, .count = DUEL_HELD},
     {TK_RECORDS("city", struct duel_set, fill_colour, TK_OBJECT(NULL,
         {TK_BITS("", duel_card_face, struct duel_set, bits)})),
      NAMED(duel_item_names + DUEL_BROWN, DUEL_COLOURS - DUEL_BROWN)});
@@ -242,7 +224,7 @@ const struct tk_rows duel_view = TK_ROWS("Board",
         {TK_MASK("uncovers", tk_number, uncovers), .when = is_open},
         {TK_MASK("turns_up", tk_number, turns_up), .when = is_open},
         {TK_RECORDS("prices", struct duel_preview, fill_card_price, &price_rows),
-         .count = DUEL_SEATS, .when = has_prices}), .length = slot_count},
+         .count = DUEL_SEATS, .when = has_prices}), .length = duel_slot_count},
     {STATE("pawn", tk_number, pawn), ON_TRACK},
     {TK_LIST("track", space, NULL), .count = TK_COUNT(duel_track)},
     {DUEL_BYTES("progress", token, progress, DUEL_ON_BOARD)},

@@ -8,6 +8,10 @@ const page: GamePage = {
   minutes: 30,
   picture,
   tile: '#0e3a4a',
+  themes: {
+    ...{ five: 'win', siege: 'win', pawn: 'war', symbol: 'science', pair: 'science', wonder: 'wonder', grand: 'wonder', again: 'tempo', coins: 'purse' },
+    ...{ token: 'growth', units: 'growth', kind: 'growth', trade: 'growth', chain: 'growth' },
+  },
   words: async () => (await import('./words')).lists,
   table: async () => (await import('./table')).table,
   rules: async () => (await import('./rules')).rules,

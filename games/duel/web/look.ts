@@ -119,8 +119,8 @@ export function zonesOf(board: Track, near: number): Zone[] {
   return zones;
 }
 
-/* The last row that still holds a card: rows below it give their place back. */
-export const rowsLeft = (layout: readonly Slot[]): number => Math.max(1, ...layout.filter((slot) => slot.there).map((slot) => slot.row));
+/* The last row that still holds a card, or held the last one: rows below it give their place back. */
+export const rowsLeft = (layout: readonly Slot[], gap?: number): number => Math.max(1, ...layout.filter((slot, i) => slot.there || i === gap).map((slot) => slot.row));
 
 /* The first half column in which anything is left (or the last card lay), and how many there are from it to the last; never fewer than
    `fewest`, or the cards would grow too large. */

@@ -2,7 +2,7 @@
 // What is loaded when a table of 7 Wonders Duel is opened.
 import type { GameTable } from '$web/board';
 import { hang } from '$web/pieces';
-import type { View } from '$web/protocol';
+import type { Phrase, View } from '$web/protocol';
 import Board from './Board.svelte';
 import Part from './Part.svelte';
 import pieces from './pieces.svg?raw';
@@ -10,9 +10,10 @@ import Seat from './Seat.svelte';
 import Thing from './Thing.svelte';
 import './style.css';
 import { changes } from './changes';
+import { hiddenPlaces } from './hidden';
 import { boardOf, slotOf } from './look';
 import { turnUp } from './turnup';
-import { ageName, s } from './words';
+import { ageName, s, word } from './words';
 
 hang(pieces);
 
@@ -20,6 +21,13 @@ function about(view: View): string {
   const board = boardOf(view);
   if (board.phase === 'draft') return s('header.draft');
   return s('header', { age: ageName(board.age), n: board.cards_left });
+}
+
+/* Every age is one. */
+function chapter(said: readonly Phrase[]): string | undefined {
+  const begun = said.find(({ key }) => key === 'event.age')?.['age'];
+  const [age] = Array.isArray(begun) ? begun : [];
+  return typeof age === 'object' && typeof age.word === 'string' ? word(age.word) : undefined;
 }
 
 /* By the card that is taken, also for what is raised with it; else by what is chosen. */
@@ -38,10 +46,12 @@ export const table: GameTable = {
   Part,
   parts: ['card', 'giver', 'wonder', 'token', 'coins', 'cards', 'tokens', 'wonders'],
   about,
+  chapter,
   changes,
   Thing,
   pointAt,
   turnUp,
+  hiddenPlaces,
   keys: () => [
     ['← ↑ → ↓', s('keys.walk')],
     ['B', s('keys.build')],

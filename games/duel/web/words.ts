@@ -18,7 +18,7 @@ export const s = writer<keyof typeof en>({ en, fa });
 
 /* Keys that are put together from names in the view. */
 const isKey = (key: string): key is keyof typeof en => key in en;
-const word = (key: string, parts: Parts = {}): string => (isKey(key) ? s(key, parts) : key);
+export const word = (key: string, parts: Parts = {}): string => (isKey(key) ? s(key, parts) : key);
 
 export const ageName = (age: number): string => word(`age.${age}`);
 export const cardName = (key: string): string => word(`card.${key}`);

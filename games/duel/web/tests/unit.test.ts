@@ -117,6 +117,7 @@ test('cards are found wherever they lie open', () => {
   expect(slotOf(table, 'altar')).toBe(0);
   expect(slotOf(table, 'baths')).toBe(-1);
   expect(rowsLeft(table.layout)).toBe(2);
+  expect(rowsLeft(table.layout, 2), 'the hole of the last card has its row, too').toBe(3);
   expect(rowsLeft([])).toBe(1);
 });
 
