@@ -73,17 +73,11 @@ static bool ground_fits(const struct kingdom_state *s)
 
 static bool cards_add_up(const struct kingdom_state *s)
 {
-    const struct kingdom_pile *const piles[] = {&s->deck, &s->discard, &s->removed};
-    int count[KINGDOM_TERRAINS + 1] = {0};
-    bool fine = true;
-    for (int i = 0; i < TK_COUNT(piles); i++)
-        for (int k = 0; k < piles[i]->count; k++)
-            count[piles[i]->card[k]]++;
-    for (int p = 0; p < s->players; p++)
-        count[s->seat[p].hand]++;
+    int missing[KINGDOM_TERRAINS], different = 0;
+    kingdom_count_missing(s, missing);
     for (int terrain = 0; terrain < KINGDOM_TERRAINS; terrain++)
-        fine &= count[terrain] == KINGDOM_OF_A_KIND;
-    return fine;
+        different |= missing[terrain];
+    return different == 0;
 }
 
 /* KB-12, KB-23, KB-24: whoever has a turn to come has a card; during a turn it lies open. */

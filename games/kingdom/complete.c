@@ -2,24 +2,6 @@
 /* What follows from a state or a deal that was read, and what it left out: cards that are nowhere yet. */
 #include "kingdom_internal.h"
 
-/* How many cards of each terrain are nowhere yet. */
-static bool count_missing(const struct kingdom_state *s, int out[KINGDOM_TERRAINS])
-{
-    const struct kingdom_pile *const piles[] = {&s->deck, &s->discard, &s->removed};
-    bool fits = true;
-    for (int terrain = 0; terrain < KINGDOM_TERRAINS; terrain++)
-        out[terrain] = KINGDOM_OF_A_KIND;
-    for (int i = 0; i < TK_COUNT(piles); i++)
-        for (int k = 0; k < piles[i]->count; k++)
-            out[piles[i]->card[k]]--;
-    for (int p = 0; p < s->players; p++)
-        if (s->seat[p].hand != KINGDOM_NO_CARD)
-            out[s->seat[p].hand]--;
-    for (int terrain = 0; terrain < KINGDOM_TERRAINS; terrain++)
-        fits &= out[terrain] >= 0;
-    return fits;
-}
-
 /* The first terrain of which a card is missing; KINGDOM_NO_CARD if none is. */
 static uint8_t take_missing(int missing[KINGDOM_TERRAINS])
 {
@@ -39,8 +21,10 @@ static uint8_t take_missing(int missing[KINGDOM_TERRAINS])
 static bool complete_cards(struct kingdom_state *s, unsigned holds)
 {
     int missing[KINGDOM_TERRAINS];
-    if (!count_missing(s, missing))
-        return false;
+    kingdom_count_missing(s, missing);
+    for (int terrain = 0; terrain < KINGDOM_TERRAINS; terrain++)
+        if (missing[terrain] < 0)
+            return false;
     for (int p = 0; p < s->players; p++)
         if ((holds >> p & 1) != 0 && s->seat[p].hand == KINGDOM_NO_CARD)
             s->seat[p].hand = take_missing(missing);

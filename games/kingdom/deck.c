@@ -14,6 +14,19 @@ uint8_t kingdom_pile_take(struct kingdom_pile *pile)
     return card;
 }
 
+void kingdom_count_missing(const struct kingdom_state *s, int out[KINGDOM_TERRAINS])
+{
+    const struct kingdom_pile *const piles[] = {&s->deck, &s->discard, &s->removed};
+    for (int terrain = 0; terrain < KINGDOM_TERRAINS; terrain++)
+        out[terrain] = KINGDOM_OF_A_KIND;
+    for (int i = 0; i < TK_COUNT(piles); i++)
+        for (int k = 0; k < piles[i]->count; k++)
+            out[piles[i]->card[k]]--;
+    for (int p = 0; p < s->players; p++)
+        if (s->seat[p].hand != KINGDOM_NO_CARD)
+            out[s->seat[p].hand]--;
+}
+
 /* --- KB-66 reshuffles --- */
 
 /* KB-66: the discard pile; KB-39: or, should that be empty too, the cards removed from the game. */

@@ -13,7 +13,6 @@
 #define SEEN(member)             TK_SEEN(struct kingdom_state, member)
 #define SEEN_SEAT(member)        TK_SEEN(struct kingdom_seat, member)
 #define OPEN                     .see = TK_OPEN
-#define A_SEAT                   .high = -1, .flags = TK_HIGH_PLAYERS
 
 /* --- kinds --- */
 
@@ -23,7 +22,7 @@ const struct tk_kind kingdom_phase_kind = KINGDOM_NAMES("Phase", phase_names, KI
 const struct tk_kind kingdom_terrain_kind =
     KINGDOM_NAMES("Terrain", kingdom_terrain_names, KINGDOM_TERRAINS, "ground");
 const struct tk_kind kingdom_tile_kind = KINGDOM_NAMES("Tile", kingdom_tile_names, KINGDOM_TILES, "tile");
-const struct tk_kind kingdom_quadrant_kind =
+static const struct tk_kind quadrant =
     KINGDOM_NAMES(NULL, kingdom_quadrant_names, KINGDOM_LAYINGS, "quadrant");
 const struct tk_kind kingdom_card_kind =
     KINGDOM_NAMES("Card", kingdom_card_names, KINGDOM_CARD_KINDS, "line");
@@ -192,11 +191,11 @@ static const struct tk_kind seat = TK_THING(NULL,
     {SEEN_SEAT(fresh)});
 
 static const struct tk_rows state_rows = TK_ROWS(NULL,
-    {LIST("board", kingdom_quadrant_kind, quadrant), .flags = TK_EXACT, OPEN},
+    {LIST("board", quadrant, quadrant), .flags = TK_EXACT, OPEN},
     {LIST("cards", kingdom_card_kind, card), .flags = TK_EXACT, OPEN},
     {STATE("turn", tk_number, turn), .low = 1, .high = UINT8_MAX, OPEN},
-    {STATE("start", tk_number, start), A_SEAT, OPEN},
-    {STATE("active", tk_number, active), A_SEAT, OPEN},
+    {STATE("start", tk_number, start), TK_A_SEAT, OPEN},
+    {STATE("active", tk_number, active), TK_A_SEAT, OPEN},
     {STATE("phase", kingdom_phase_kind, phase), OPEN},
     {STATE("built", tk_number, built), .high = KINGDOM_OWED, OPEN},
     {STATE("closing", tk_truth, closing), OPEN},
@@ -228,13 +227,7 @@ static int list_pile(const struct kingdom_pile *pile, int64_t *out)
 }
 
 /* KB-13: the hands are the first cards of the deck, from the start player on. */
-static int list_dealt(const struct tk_at *at, int64_t *out)
-{
-    const struct kingdom_state *s = at->thing;
-    for (int i = 0; i < s->players; i++)
-        out[i] = s->seat[(s->start + i) % s->players].hand;
-    return s->players + list_pile(&s->deck, out + s->players);
-}
+TK_FACT(dealt_hand, state_of(at)->seat[(state_of(at)->start + at->index) % at->players].hand)
 
 /*
  * KB-66: the whole new pile. Its first cards have left it already: one into the hand of the seat that
@@ -258,10 +251,12 @@ static int list_reshuffled(const struct tk_at *at, int64_t *out)
 
 /* clang-format off */
 static const struct tk_rows deal_rows = TK_ROWS(NULL,
-    {LIST("board", kingdom_quadrant_kind, quadrant), .flags = TK_EXACT},
+    {LIST("board", quadrant, quadrant), .flags = TK_EXACT},
     {LIST("cards", kingdom_card_kind, card), .flags = TK_EXACT},
-    {TK_LIST("deck", kingdom_terrain_kind, list_dealt), KINGDOM_PILE_INTO(deck)},
-    {STATE("start", tk_number, start), A_SEAT});
+    {TK_PARTS("deck", kingdom_terrain_kind,
+        {TK_FACTS("", kingdom_terrain_kind, dealt_hand), .flags = TK_COUNT_PLAYERS},
+        {KINGDOM_PILE("", deck)}), KINGDOM_PILE_INTO(deck)},
+    {STATE("start", tk_number, start), TK_A_SEAT});
 static const struct tk_rows chance_rows = TK_ROWS(NULL,
     {TK_LIST("deck", kingdom_terrain_kind, list_reshuffled), KINGDOM_PILE_INTO(deck)});
 /* clang-format on */

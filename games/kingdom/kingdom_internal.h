@@ -94,6 +94,8 @@ uint8_t kingdom_pile_take(struct kingdom_pile *pile); /* the top card of a pile 
 void kingdom_settle(void *state);
 const char *
 kingdom_reshuffled(void *state); /* after the new deck was read; what is wrong, or NULL */
+/* KB-3: how many cards of each terrain are nowhere; below zero, so many too many are there. */
+void kingdom_count_missing(const struct kingdom_state *s, int out[KINGDOM_TERRAINS]);
 
 /* determinise.c */
 int kingdom_round(const void *state); /* from 1: a turn of each seat */
@@ -193,7 +195,7 @@ bool kingdom_quadrant_read(struct tk_span text, uint32_t *out_quadrant);
 extern const struct tk_fields kingdom_fields;
 extern const struct tk_rows kingdom_view;
 extern const struct tk_kind kingdom_phase_kind, kingdom_terrain_kind, kingdom_tile_kind,
-    kingdom_card_kind, kingdom_hex_kind, kingdom_location_kind, kingdom_quadrant_kind;
+    kingdom_card_kind, kingdom_hex_kind, kingdom_location_kind;
 /* clang-format off */
 #define KINGDOM_NAMES(type_, table, size, word_) \
     {.form = TK_FORM_NAME, .type = (type_), .names = (table), .count = (size), .none = (size), \
@@ -209,7 +211,7 @@ int64_t kingdom_hand_is_seen(const struct tk_at *at);
 int64_t kingdom_has_card(const struct tk_at *at);
 int64_t kingdom_is_older(const struct tk_at *at);
 int64_t kingdom_open_card(const struct tk_at *at);
-/* The table being read, and what is told before all is known that it depends on. */
+/* The state being read, and what is told before all is known that it depends on. */
 struct kingdom_loading {
     struct kingdom_state s;
     uint8_t hand[KINGDOM_SEATS]; /* as far as it is told, otherwise KINGDOM_NO_CARD */

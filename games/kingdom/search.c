@@ -7,14 +7,15 @@ const struct tk_search kingdom_search = {
     .explore = 1000,
     .sharpness = 1200,
     .reduction = 100,
+    .tempo = 670, /* a leaf is looked at when a turn is over, and the next one brings as much */
     .net = {.explore = 800, .sharpness = 1000, .reduction = 100, .instinct = 500},
-    .trust = {.early = 200, .late = 1600},
+    .trust = {.early = 200, .late = 1200},
     .level =
         {
             {.two = 16, .four = 64, .temperature = 60},
             {.two = 16, .four = 64, .temperature = 29},
             {.two = 16, .four = 64, .temperature = 10},
-            {.two = 22, .four = 88},
+            {.two = 160, .four = 640},
             {.milliseconds = 1000},
         },
 };

@@ -29,25 +29,9 @@ static void write_map_row(const struct tk_at *at, int64_t value, struct tk_write
 
 static const struct tk_kind map_row = {.form = TK_FORM_TEXT, .write = write_map_row};
 
-static int list_castles(const struct tk_at *at, int64_t *out)
-{
-    union kingdom_set castles = kingdom_ground(at->state, KINGDOM_CASTLE);
-    int count = 0, castle;
-    while (set_take(&castles, &castle))
-        out[count++] = castle;
-    return count;
-}
+TK_FILL(fill_castles, *(union kingdom_set *)record = kingdom_ground(at->state, KINGDOM_CASTLE))
 
-/* Which of the locations there are; then at->index is one of them. */
-static int list_locations(const struct tk_at *at, int64_t *out)
-{
-    int count = 0;
-    for (int i = 0; i < KINGDOM_LOCATIONS; i++)
-        if (state_of(at)->location[i] != 0)
-            out[count++] = i;
-    return count;
-}
-
+TK_FACT(is_location, state_of(at)->location[at->index] != 0)
 TK_FACT(location_tile, state_of(at)->quadrant[at->index / 2] / 2)
 TK_FACT(location_left, kingdom_tiles_left(at->state, at->index))
 
@@ -164,12 +148,13 @@ const struct tk_rows kingdom_view = TK_ROWS("Board",
         {TK_NUMBER("name", kingdom_tile_kind, quadrant_name)},
         {TK_NUMBER("turned", tk_truth, quadrant_turned)}), .count = KINGDOM_PLACES},
     {TK_LIST("map", map_row, NULL), .count = KINGDOM_SIZE},
-    {TK_LIST("castles", kingdom_hex_kind, list_castles)},
+    {TK_RECORD("castles", union kingdom_set, fill_castles, TK_OBJECT(NULL,
+        {HEXES("", union kingdom_set, word)}))},
     {TK_EACH("locations", "Location",
         {TK_ENTRY("hex", kingdom_hex_kind, struct kingdom_state, location)},
         {TK_NUMBER("tile", kingdom_tile_kind, location_tile)},
         {TK_NUMBER("left", tk_number, location_left), .high = KINGDOM_TILES_EACH}),
-     .list = list_locations},
+     .number = is_location, .count = KINGDOM_LOCATIONS},
     {LIST("cards", kingdom_card_kind, card)},
     {TK_NUMBER("card", kingdom_terrain_kind, kingdom_open_card), .flags = TK_NULLABLE},
     {STATE("draw_pile", tk_number, deck.count)},

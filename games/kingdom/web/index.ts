@@ -8,6 +8,10 @@ const page: GamePage = {
   minutes: 45,
   picture,
   tile: '#1d2750',
+  themes: {
+    ...{ gold: 'points', castle: 'points', poorest: 'points', lords: 'points', merchants: 'points', rows: 'points' },
+    ...{ tile: 'growth', near: 'reach', spots: 'reach', free: 'reach' },
+  },
   words: async () => (await import('./words')).lists,
   table: async () => (await import('./table')).table,
   choosers: async () => (await import('./choosers')).choosers,

@@ -2,7 +2,7 @@
 // Places of the board in the window that looks at it: which of them are seen, where most of them are, how many lie beyond
 // which edge, and where things can lie that must not cover any of them.
 import { fitOf, seenAt, type Sight, type Size } from './camera';
-import { BOX, centre, HIGH, RULER, WIDE, type Point } from './look';
+import { BOX, centre, HIGH, RULER, SIZE, WIDE, type Point } from './look';
 
 export type Box = { left: number; top: number; right: number; bottom: number };
 export type Edge = 'top' | 'right' | 'bottom' | 'left';
@@ -105,5 +105,5 @@ export function allOf(box: Box, size: Size): { point: Point; near: number } {
 }
 
 /* The letters of rows and the numbers of columns: where in the drawing each belongs. */
-export const ROWS = Array.from({ length: 20 }, (_, i) => ({ name: String.fromCharCode(97 + i), at: centre({ row: i, column: 0 }).y - BOX.y }));
-export const COLUMNS = Array.from({ length: 20 }, (_, i) => ({ n: i, at: centre({ row: 0, column: i }).x + WIDE / 4 - BOX.x }));
+export const ROWS = Array.from({ length: SIZE }, (_, i) => ({ name: String.fromCharCode(97 + i), at: centre({ row: i, column: 0 }).y - BOX.y }));
+export const COLUMNS = Array.from({ length: SIZE }, (_, i) => ({ n: i, at: centre({ row: 0, column: i }).x + WIDE / 4 - BOX.x }));

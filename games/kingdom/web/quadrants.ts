@@ -15,15 +15,17 @@ export function landOf({ name, turned }: Chosen): string[] {
   return turned ? rows.toReversed().map((row) => [...row].reverse().join('')) : rows;
 }
 
-const FIRST: readonly Chosen[] = TILES.slice(0, 4).map((name) => ({ name, turned: false }));
+const FIRST: readonly Chosen[] = TILES.slice(0, PLACES.length).map((name) => ({ name, turned: false }));
 
-/* Four different quadrants; what is not such is the first one that can be named. */
+const areDifferent = (things: readonly string[], count: number): boolean => things.length === count && new Set(things).size === count;
+
+/* As many different quadrants as there are places; what is not such is the first one that can be named. */
 export function readBoard(text: string): readonly Chosen[] {
   const chosen = text.split(',').flatMap((word): Chosen[] => {
     const [name = '', turn] = word.split(':');
     return isTile(name) ? [{ name, turned: turn === '180' }] : [];
   });
-  return chosen.length === 4 && new Set(chosen.map((one) => one.name)).size === 4 ? chosen : FIRST;
+  return areDifferent(chosen.map((one) => one.name), PLACES.length) ? chosen : FIRST;
 }
 
 export const writeBoard = (board: readonly Chosen[]): string => board.map(({ name, turned }) => (turned ? `${name}:180` : name)).join(',');
@@ -42,7 +44,7 @@ const FIRST_CARDS: readonly Card[] = ['fishermen', 'knights', 'merchants'];
 
 export function readCards(text: string): readonly Card[] {
   const cards = text.split(',').filter((word): word is Card => isCard(word));
-  return cards.length === 3 && new Set(cards).size === 3 ? cards : FIRST_CARDS;
+  return areDifferent(cards, FIRST_CARDS.length) ? cards : FIRST_CARDS;
 }
 
 /* Another card takes the place of the one that was chosen first. */

@@ -11,6 +11,7 @@ import pieces from './pieces.svg?raw';
 import Seat from './Seat.svelte';
 import Thing from './Thing.svelte';
 import './style.css';
+import { hiddenPlaces } from './hidden';
 import { boardOf, hexOf, isTile } from './look';
 import { hexText, s } from './words';
 
@@ -55,6 +56,7 @@ export const table: GameTable = {
   pointAt,
   thingName,
   placeOf,
+  hiddenPlaces,
   keys: () => [
     ['← ↑ → ↓', s('keys.walk')],
     ['Enter', s('keys.do')],
