@@ -38,7 +38,16 @@ static int make_room(uint8_t *list, int drawn, int count)
     return drawn + listed;
 }
 
-/* The deck is what is listed, then the lowest numbers that lie nowhere; the others have left. */
+/* The lowest numbers that were not seen follow from place `at` on; is the deck full then? */
+static bool fill_deck(uint8_t *deck, int at, uint64_t seen)
+{
+    for (int number = 1; number <= DOMINO_DOMINOES && at < DOMINO_DOMINOES; number++)
+        if ((seen >> number & 1) == 0)
+            deck[at++] = (uint8_t)number;
+    return at == DOMINO_DOMINOES;
+}
+
+/* The deck is what is listed, then dominoes that lie nowhere; the others have left. */
 static bool set_deck(struct domino_state *s, int box)
 {
     uint8_t *deck = domino_box(s, box)->deck;
@@ -47,10 +56,7 @@ static bool set_deck(struct domino_state *s, int box)
     uint64_t seen = domino_on_table(s, box, 0);
     for (int i = drawn; i < at; i++)
         seen |= UINT64_C(1) << deck[i];
-    for (int number = 1; at >= 0 && number <= DOMINO_DOMINOES && at < DOMINO_DOMINOES; number++)
-        if ((seen >> number & 1) == 0)
-            deck[at++] = (uint8_t)number;
-    return at == DOMINO_DOMINOES;
+    return at >= 0 && fill_deck(deck, at, seen);
 }
 
 /* The stack is what is listed, then the tiles that are nowhere, by kind; the others have burnt. */
@@ -122,10 +128,7 @@ static bool complete_deck(const struct domino_state *s, int box, uint8_t deck[DO
         seen |= UINT64_C(1) << deck[count];
     if (count != domino_drawn(s, box, s->rounds) || __builtin_popcountll(seen) != count)
         return false;
-    for (int number = 1; number <= DOMINO_DOMINOES; number++)
-        if ((seen >> number & 1) == 0)
-            deck[count++] = (uint8_t)number;
-    return true;
+    return fill_deck(deck, count, seen);
 }
 
 const char *domino_dealt(void *state)

@@ -26,6 +26,7 @@ enum domino_direction { DOMINO_NORTH, DOMINO_EAST, DOMINO_SOUTH, DOMINO_WEST, DO
 enum {
     DOMINO_SEATS = 8,
     DOMINO_DOMINOES = 48, /* of a box, numbered 1 … 48; 0 is no domino */
+    DOMINO_SECOND = 64,   /* a game's second box: its domino n is called so much + n */
     DOMINO_LINE = 8,      /* the longest line, RW-4 */
     DOMINO_SLOTS = 6,     /* places of the builders' board; their number is their price, QD-7.2 */
     DOMINO_KINDS = 17,    /* kinds of building tiles, numbered 1 … 17; 0 is none */
@@ -75,8 +76,7 @@ struct domino_box {
     uint16_t home[DOMINO_DOMINOES]; /* of domino n at n - 1: where it was placed, or 0 */
 };
 
-/* A home in bits: 0-5 the left square's cell, 6-7 the direction to the right one, 8-10 the kingdom.
- */
+/* A home in bits: 0-5 the left square's cell, 6-7 the direction to the right one, 8-10 the kingdom. */
 enum { DOMINO_HOME_DIRECTION = 6, DOMINO_HOME_KINGDOM = 8, DOMINO_HOME_SET = 1 << 15 };
 
 enum domino_variant { DOMINO_QUEEN, DOMINO_WEDDING, DOMINO_KING, DOMINO_VARIANTS };
@@ -111,11 +111,11 @@ enum domino_phase {
  * nothing may be touched, and states are not copied as a struct.
  */
 struct domino_state {
-    struct domino_line line;    /* where the kings stand, QD-4.1 */
-    struct domino_line next;    /* where they go: the line beside it, or line 1 in the draft */
-    uint8_t kings[DOMINO_LINE]; /* the seats in the order of the first draft */
-    uint8_t last[DOMINO_SEATS]; /* domino placed last in each kingdom; 64 + n in the second box */
-    uint8_t display[DOMINO_SLOTS];              /* kinds */
+    struct domino_line line;       /* where the kings stand, QD-4.1 */
+    struct domino_line next;       /* where they go: the line beside it, or line 1 in the draft */
+    uint8_t kings[DOMINO_LINE];    /* the seats in the order of the first draft */
+    uint8_t last[DOMINO_SEATS];    /* domino placed last in each kingdom */
+    uint8_t display[DOMINO_SLOTS]; /* kinds */
     uint8_t stack[DOMINO_TILES + DOMINO_SLOTS]; /* kinds; the top is at `top`, 0 above and below */
     uint8_t top;
     uint8_t queen;  /* kingdom of her host + 1, or 0, QD-8 */
@@ -193,8 +193,7 @@ static inline int domino_action_number(tk_action action)
     return (int)(action >> DOMINO_BIT_NUMBER & 63);
 }
 
-/* The bits of a cell in an action. They add up: domino_at(x, y) + (1 << DOMINO_BIT_X) is x + 1,y.
- */
+/* The bits of a cell in an action. They add up: domino_at(x, y) + (1 << DOMINO_BIT_X) is x + 1,y. */
 static inline tk_action domino_at(int x, int y)
 {
     return ((tk_action)(x + DOMINO_REACH) << DOMINO_BIT_X) +

@@ -147,7 +147,8 @@ struct eyes {
     bool chooses[DOMINO_SEATS]; /* from the next line in this round, and that is told */
 };
 
-int domino_chooser(const struct domino_state *s, int king)
+/* The kingdom whose king has this turn of the round. */
+static int chooser(const struct domino_state *s, int king)
 {
     int seat = s->round == 0 ? s->kings[king] : s->line.king[king] - 1;
     return domino_kingdom_of(s, seat);
@@ -156,8 +157,8 @@ int domino_chooser(const struct domino_state *s, int king)
 int domino_rival(const struct domino_state *s, int kingdom)
 {
     for (int king = s->king + 1; king < s->king_count && s->round < s->rounds; king++)
-        if (domino_chooser(s, king) != kingdom)
-            return domino_chooser(s, king);
+        if (chooser(s, king) != kingdom)
+            return chooser(s, king);
     return -1;
 }
 
@@ -178,7 +179,7 @@ static void find_choosers(struct eyes *eyes)
     bool chooses = goes_on(s) && s->round < s->rounds;
     eyes->rival = chooses ? domino_rival(s, eyes->own) : -1;
     for (int king = s->king; king < s->king_count && chooses; king++) {
-        int k = domino_chooser(s, king);
+        int k = chooser(s, king);
         eyes->chooses[k] = s->kingdoms <= KINGDOMS_IN_FULL || k == eyes->own || k == eyes->rival;
     }
 }
@@ -432,7 +433,7 @@ static void tell_kings(const struct eyes *eyes, int first, int kingdom)
 {
     const struct domino_state *s = eyes->s;
     for (int king = s->king; king < s->king_count; king++)
-        if (domino_chooser(s, king) == kingdom)
+        if (chooser(s, king) == kingdom)
             tk_sight_one(eyes->out, first + ACTS + king - s->king);
     if (s->round > 0)
         tell_waiting(eyes, first, kingdom, &s->line, domino_placed(s));
@@ -541,7 +542,7 @@ const struct tk_encoding domino_encoding = {
     .amounts = {AMOUNTS_OF_TABLE, AMOUNTS_OF_KINGDOM},
     .parts = DOMINO_MOVE_PARTS,
     .shared = true,
-    .settled = true,
+    .plays_forced = true,
     .encode = encode,
     .parts_of = domino_parts_of,
 };

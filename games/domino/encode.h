@@ -23,8 +23,6 @@ int domino_bucket(const uint8_t *row, int count, int number);
 int domino_gain_bucket(int gain); /* -1: it fits nowhere */
 int domino_worth_bucket(int worth);
 int domino_tile_worth(const struct domino_kingdom *k, const struct domino_score *score, int kind);
-/* The kingdom whose king has this turn of the round. */
-int domino_chooser(const struct domino_state *s, int king);
 /* The next other kingdom that chooses after the king whose turn it is, or -1. */
 int domino_rival(const struct domino_state *s, int kingdom);
 

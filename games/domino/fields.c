@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of the three games, described once: what there is, who may see it, and how it is written.
+ * The state of the three games, described once: what there is, who may see it, and how it is written.
  * Everything is open to everybody (QD-14.1) but the order of the dominoes and tiles that are not drawn
  * (QD-14.2). What is shown stands in view.c, what is done after reading in complete.c.
  */
@@ -34,12 +34,10 @@ static const struct tk_kind tile = {TK_IDS_OF(domino_buildings, id, DOMINO_PROBL
 /* A domino of the box that a line comes from. */
 static const struct tk_kind in_line = {.form = TK_FORM_INT, .word = "domino"};
 
-/* "q18": stored as 64 × its box in this game + its number; "" is none. */
-enum { SECOND = 64 };
-
+/* "q18": a domino of one of this game's boxes; "" is none. */
 static void write_name(const struct tk_at *at, int64_t value, struct tk_writer *out)
 {
-    int number = (int)value % SECOND, which = (int)value / SECOND;
+    int number = (int)value % DOMINO_SECOND, which = (int)value / DOMINO_SECOND;
     if (number == 0)
         return;
     tk_write_char(out, domino_box_ids[domino_box_name(state_of(at), which)][0]);
@@ -53,7 +51,7 @@ static bool read_name(const struct tk_at *at, struct tk_span text, int64_t *out_
     for (int which = 0; which < domino_box_count(state_of(at)); which++) {
         if (tk_read_char(&in, domino_box_ids[domino_box_name(state_of(at), which)][0]) &&
             tk_read_int(&in, 1, DOMINO_DOMINOES, out_value)) {
-            *out_value += SECOND * which;
+            *out_value += DOMINO_SECOND * which;
             return tk_read_end(&in);
         }
     }
@@ -63,7 +61,7 @@ static bool read_name(const struct tk_at *at, struct tk_span text, int64_t *out_
 /* What is printed on it; 0 for none, and -1 for numbers between two boxes. */
 static int64_t face_of_name(const struct tk_at *at, int64_t value)
 {
-    int number = (int)value % SECOND, which = (int)value / SECOND;
+    int number = (int)value % DOMINO_SECOND, which = (int)value / DOMINO_SECOND;
     if (number > DOMINO_DOMINOES || which >= domino_box_count(state_of(at)))
         return -1;
     if (number == 0)
@@ -73,21 +71,19 @@ static int64_t face_of_name(const struct tk_at *at, int64_t value)
 
 /* clang-format off */
 #define NAME TK_TEXT_OF(write_name, read_name, DOMINO_PROBLEM_NAME), .word = "domino", \
-    .face = &domino_face_kind, .face_of = face_of_name, .to = SECOND + DOMINO_DOMINOES
+    .face = &domino_face_kind, .face_of = face_of_name, .to = DOMINO_SECOND + DOMINO_DOMINOES
 static const struct tk_kind name = {NAME};
 static const struct tk_kind some_name = {NAME, .from = 1}; /* there is one */
 
 /* A cell is a number to the east and one to the south of the castle. */
-enum { NAME_BITS = 8, REACH_BITS = 4, WAY_BITS = 2, CELL_BITS = 6 };
-#define REACH(before) {(before), &tk_number, REACH_BITS, -DOMINO_REACH, DOMINO_REACH}
+#define REACH(before) {(before), &tk_number, -DOMINO_REACH, DOMINO_REACH}
 
 /* "q18:0,1:s": its left square lies on 0,1, the right one south of it. */
 static const char *const direction_names[DOMINO_DIRECTIONS] = {"n", "e", "s", "w"};
 static const struct tk_kind way = {TK_NAMES_OF(NULL, direction_names, 0, DOMINO_DIRECTIONS),
     .word = "direction"};
 static const struct tk_kind placed = {.form = TK_FORM_TEXT, .problem = DOMINO_PROBLEM_PLACED,
-    .word = "placed", TK_PIECES({"", &some_name, NAME_BITS, 0, 0}, REACH(":"), REACH(","),
-                                {":", &way, WAY_BITS, 0, 0})};
+    .word = "placed", TK_PIECES({"", &some_name, 0, 0}, REACH(":"), REACH(","), {":", &way, 0, 0})};
 /* clang-format on */
 
 /* "0,1": stored as its bit; the dominoes that were read before must reach it. */
@@ -111,23 +107,10 @@ static const struct tk_kind cell = {TK_TEXT_OF(write_cell, read_cell, DOMINO_PRO
     .word = "cell", TK_PIECES(REACH(""), REACH(","))};
 /* "sawmill:-2,-2" */
 static const struct tk_kind built = {.form = TK_FORM_TEXT, .problem = DOMINO_PROBLEM_BUILT,
-    .word = "built", TK_PIECES({"", &tile, NAME_BITS, 0, 0}, {":", &cell, CELL_BITS, 0, 0})};
+    .word = "built", TK_PIECES({"", &tile, 0, 0}, {":", &cell, 0, 0})};
 /* clang-format on */
 
 /* --- kingdoms --- */
-
-/* As the pieces of `placed` tell them, and back. */
-static int64_t placed_value(int64_t domino, struct domino_cell left,
-                            enum domino_direction direction)
-{
-    int64_t value = domino << REACH_BITS | (left.x + DOMINO_REACH);
-    return (value << REACH_BITS | (left.y + DOMINO_REACH)) << WAY_BITS | (int64_t)direction;
-}
-
-static int reach_in(int64_t value, int bits)
-{
-    return (int)(value >> bits & ((1 << REACH_BITS) - 1)) - DOMINO_REACH;
-}
 
 static int dominoes_of(const struct tk_at *at, int64_t *out)
 {
@@ -135,9 +118,12 @@ static int dominoes_of(const struct tk_at *at, int64_t *out)
     for (int i = 0; i < domino_box_count(state_of(at)) * DOMINO_DOMINOES; i++) {
         int which = i / DOMINO_DOMINOES, number = i % DOMINO_DOMINOES + 1;
         uint16_t home = domino_box_of(state_of(at), which)->home[number - 1];
-        if (home != 0 && domino_home_kingdom(home) == at->index)
-            out[count++] = placed_value(SECOND * which + number, domino_home_left(at->thing, home),
-                                        domino_home_direction(home));
+        if (home == 0 || domino_home_kingdom(home) != at->index)
+            continue;
+        struct domino_cell left = domino_home_left(at->thing, home);
+        const int64_t pieces[] = {DOMINO_SECOND * which + number, left.x, left.y,
+                                  domino_home_direction(home)};
+        out[count++] = tk_pack(&placed, pieces);
     }
     return count;
 }
@@ -145,11 +131,11 @@ static int dominoes_of(const struct tk_at *at, int64_t *out)
 static bool put_domino(const struct tk_at *at, int64_t value)
 {
     struct domino_kingdom *k = at->into;
-    int domino = (int)(value >> (2 * REACH_BITS + WAY_BITS));
-    int which = domino / SECOND, number = domino % SECOND;
-    struct domino_cell left = {(int8_t)reach_in(value, REACH_BITS + WAY_BITS),
-                               (int8_t)reach_in(value, WAY_BITS)};
-    enum domino_direction direction = (enum domino_direction)(value & (DOMINO_DIRECTIONS - 1));
+    int domino = (int)tk_piece(&placed, value, 0);
+    int which = domino / DOMINO_SECOND, number = domino % DOMINO_SECOND;
+    struct domino_cell left = {(int8_t)tk_piece(&placed, value, 1),
+                               (int8_t)tk_piece(&placed, value, 2)};
+    enum domino_direction direction = (enum domino_direction)tk_piece(&placed, value, 3);
     uint16_t *home = &domino_box(at->into_state, which)->home[number - 1];
     domino_cells taken = domino_occupied(k);
     int right = domino_index(domino_beside(left, direction));
@@ -176,7 +162,8 @@ static int buildings_of(const struct tk_at *at, int64_t *out)
     int count = 0;
     for (domino_cells rest = domino_built(at->thing); rest != 0; rest &= rest - 1) {
         int index = __builtin_ctzll(rest);
-        out[count++] = domino_building_at(at->thing, index) << CELL_BITS | index;
+        const int64_t pieces[] = {domino_building_at(at->thing, index), index};
+        out[count++] = tk_pack(&built, pieces);
     }
     return count;
 }
@@ -184,10 +171,10 @@ static int buildings_of(const struct tk_at *at, int64_t *out)
 static const char *put_buildings(const struct tk_at *at, const int64_t *values, int count)
 {
     for (int i = 0; i < count; i++) {
-        int index = (int)(values[i] & ((1 << CELL_BITS) - 1));
+        int index = (int)tk_piece(&built, values[i], 1);
         if ((domino_sites(at->into) >> index & 1) == 0)
             return DOMINO_PROBLEM_SITE;
-        domino_put_building(at->into, index, (int)(values[i] >> CELL_BITS));
+        domino_put_building(at->into, index, (int)tk_piece(&built, values[i], 0));
     }
     return NULL;
 }
@@ -203,34 +190,11 @@ TK_FACT(next_king,
 /* --- decks and stack: what is not drawn --- */
 
 TK_FACT(deck_drawn, domino_drawn(at->state, at->row->arg, domino_lines_drawn(at->state)))
-TK_FACT(below_top, state_of(at)->top + 1) /* QD-14.1: the top tile lies face up */
-
-/* Dominoes left out of the game are at the end (KD-3). */
-static int undrawn(const struct tk_at *at, int64_t *out)
-{
-    int drawn = (int)deck_drawn(at);
-    const struct domino_box *box = domino_box_of(at->state, at->row->arg);
-    return tk_list(box->deck + drawn, DOMINO_DOMINOES - drawn, out);
-}
-
-static int stack_tiles(const struct tk_at *at, int64_t *out)
-{
-    return tk_list(state_of(at)->stack + state_of(at)->top, (int)domino_stack_left(at), out);
-}
-
 /* What was dealt, at set-up and before each further game of a dynasty (KD-10). */
-static int dealt_dominoes(const struct tk_at *at, int64_t *out)
-{
-    int dealt = domino_drawn(at->state, at->row->arg, state_of(at)->rounds);
-    return tk_list(domino_box_of(at->state, at->row->arg)->deck, dealt, out);
-}
-
-/* QD-2.3: the first six lie on the display. */
-static int dealt_tiles(const struct tk_at *at, int64_t *out)
-{
-    tk_list(state_of(at)->display, DOMINO_SLOTS, out);
-    return DOMINO_SLOTS + stack_tiles(at, out + DOMINO_SLOTS);
-}
+TK_FACT(deck_dealt, domino_drawn(at->state, at->row->arg, state_of(at)->rounds))
+TK_FACT(stack_top, state_of(at)->top)
+TK_FACT(below_top, state_of(at)->top + 1) /* QD-14.1: the top tile lies face up */
+TK_FACT(stack_end, DOMINO_TILES)
 
 TK_PUT(put_stack_left, into_state(at)->top = (uint8_t)(DOMINO_TILES - value))
 
@@ -250,13 +214,12 @@ TK_PUT(put_stack_left, into_state(at)->top = (uint8_t)(DOMINO_TILES - value))
     .flags = TK_HIGH_PLAYERS | TK_NULLABLE | TK_EXACT
 #define KINGS LIST("kings", tk_number, kings), .length = king_count, .high = -1, \
     .flags = TK_HIGH_PLAYERS | TK_EXACT, OPEN
-/* What is read goes to the beginning of a deck or stack; complete.c finds its place. */
-#define DECK(key, box, of, is, listed) \
-    TK_LIST(key, tk_number, listed), INTO(box.deck), NUMBERS, .arg = (of), .when = (is)
-#define STACK(listed) TK_LIST("buildings", tile, listed), INTO(stack), TOWNS
-/* In an unknown order from one of its places on. */
-#define SHUFFLED(member, most, first) .source = TK_FROM_ARRAY, .see = TK_SET, \
-    .offset = offsetof(struct domino_state, member), .size = 1, .count = (most), .unseen = (first)
+#define DECK(key, box, of, is) LIST(key, tk_number, box.deck), NUMBERS, .arg = (of), .when = (is)
+/* What is not drawn; at its end lie dominoes that are left out of the game (KD-3). What is read goes to
+ * the beginning; complete.c finds its place. */
+#define UNDRAWN .first = deck_drawn, .see = TK_SET, .unseen = deck_drawn
+#define DEALT   .length = deck_dealt
+#define STACK(key) LIST(key, tile, stack), .first = stack_top, .length = stack_end
 
 /* Nothing of a kingdom is hidden, so that its last row shows all of it. */
 static const struct tk_kind kingdom = TK_THING(NULL,
@@ -290,24 +253,22 @@ static const struct tk_rows state_rows = TK_ROWS(NULL,
      DYNASTY, OPEN},
     {LIST("kingdoms", kingdom, kingdom), .length = kingdom_count, .flags = TK_EXACT},
     {TK_GROUP("hidden", NULL,
-        {DECK("queendomino", first, 0, domino_has_towns, undrawn)},
-        {DECK("kingdomino", first, 0, is_king, undrawn)},
-        {DECK("kingdomino", second, 1, is_wedding, undrawn)},
-        {STACK(stack_tiles)},
+        {DECK("queendomino", first, 0, domino_has_towns), UNDRAWN},
+        {DECK("kingdomino", first, 0, is_king), UNDRAWN},
+        {DECK("kingdomino", second, 1, is_wedding), UNDRAWN},
+        {STACK("buildings"), TOWNS, .see = TK_SET, .unseen = below_top},
         {TK_STREAM_KEY("stream", struct domino_state, stream), DYNASTY},
         {STATE("blocks", tk_number, stream.blocks), DYNASTY})},
     {SEEN(next)}, {SEEN(last)}, {SEEN(top)}, {SEEN(actor)}, {SEEN(game)}, {SEEN(variant)},
     {SEEN(flags)}, {SEEN(players)}, {SEEN(kingdoms)}, {SEEN(king_count)}, {SEEN(line_size)},
-    {SEEN(rounds)}, {SEEN(limit)}, {SEEN(first.home)}, {SEEN(second.home), .when = is_wedding},
-    {SHUFFLED(first.deck, DOMINO_DOMINOES, deck_drawn), .arg = 0},
-    {SHUFFLED(second.deck, DOMINO_DOMINOES, deck_drawn), .arg = 1, .when = is_wedding},
-    {SHUFFLED(stack, DOMINO_TILES, below_top), TOWNS});
+    {SEEN(rounds)}, {SEEN(limit)}, {SEEN(first.home)}, {SEEN(second.home), .when = is_wedding});
 
 static const struct tk_rows deal_rows = TK_ROWS(NULL,
-    {DECK("queendomino", first, 0, domino_has_towns, dealt_dominoes)},
-    {DECK("kingdomino", first, 0, is_king, dealt_dominoes)},
-    {DECK("kingdomino", second, 1, is_wedding, dealt_dominoes)},
-    {STACK(dealt_tiles)},
+    {DECK("queendomino", first, 0, domino_has_towns), DEALT},
+    {DECK("kingdomino", first, 0, is_king), DEALT},
+    {DECK("kingdomino", second, 1, is_wedding), DEALT},
+    /* QD-2.3: the first six lie on the display. */
+    {TK_PARTS("buildings", tile, {LIST("", tile, display)}, {STACK("")}), INTO(stack), TOWNS},
     {KINGS});
 /* clang-format on */
 

@@ -121,8 +121,7 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-/* QD-1.3, QD-5.3, QD-15.3: would the box of castle, dominoes and this cell stay within the limit?
- */
+/* QD-1.3, QD-5.3, QD-15.3: would the box of castle, dominoes and this cell stay within the limit? */
 bool domino_fits(const struct domino_kingdom *k, int limit, struct domino_cell cell)
 {
     return larger(k->east, cell.x) - smaller(k->west, cell.x) < limit &&

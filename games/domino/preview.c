@@ -129,8 +129,8 @@ static void add_join(const struct domino_properties *before, uint8_t squares, do
 static void find_joins(const struct domino_state *then, const struct domino_choices *c,
                        const struct domino_properties *after, int name, struct domino_outcome *out)
 {
-    int cells[2];
-    domino_home_cells(domino_box_of(then, name / 64)->home[name % 64 - 1], cells);
+    int cells[2], number = name % DOMINO_SECOND;
+    domino_home_cells(domino_box_of(then, name / DOMINO_SECOND)->home[number - 1], cells);
     domino_cells left = property_at(after, cells[0]), right = property_at(after, cells[1]);
     if (left == right) {
         add_join(&c->before, 3, left, out);

@@ -140,15 +140,13 @@ static void refill_display(struct domino_state *s)
     tk_fill(s->stack + s->top - DOMINO_SLOTS, 0, DOMINO_SLOTS);
 }
 
-/* QD-7.2, QD-15.10: what is printed under the slot, one less for the queen's host, never below 0.
- */
+/* QD-7.2, QD-15.10: what is printed under the slot, one less for the queen's host, never below 0. */
 int domino_price(const struct domino_state *s, int kingdom, int slot)
 {
     return slot > 0 && s->queen == kingdom + 1 ? slot - 1 : slot;
 }
 
-/* QD-7.1, QD-15.12: the slots whose tile this kingdom can pay; a coin more goes one slot further.
- */
+/* QD-7.1, QD-15.12: the slots whose tile this kingdom can pay; a coin more goes one slot further. */
 unsigned domino_slots_in_reach(const struct domino_state *s, int kingdom)
 {
     unsigned purse = (unsigned)s->kingdom[kingdom].coins + (s->queen == kingdom + 1 ? 1U : 0U);
@@ -303,7 +301,7 @@ static void apply_place(struct domino_state *s, tk_action action)
     enum domino_direction direction = domino_action_direction(action);
     domino_put(&s->kingdom[kingdom], domino_face(s, box, number), left, direction);
     domino_box(s, box)->home[number - 1] = domino_home(kingdom, left, direction);
-    s->last[kingdom] = (uint8_t)(64 * box + number);
+    s->last[kingdom] = (uint8_t)(DOMINO_SECOND * box + number);
     next_step(s, true);
 }
 
@@ -358,8 +356,7 @@ int domino_tax(const struct domino_state *s, unsigned squares)
     return coins + times * tax_bonus(k);
 }
 
-/* QD-15.6: a knight keeps nobody from building there, nor a building a knight from standing there.
- */
+/* QD-15.6: a knight keeps nobody from building there, nor a building a knight from standing there. */
 static void apply_tax(struct domino_state *s, tk_action action)
 {
     struct domino_kingdom *k = &s->kingdom[acting(s)];

@@ -4,10 +4,33 @@
  * one decision. It keeps the land of every kingdom up to date instead of looking at it anew, and
  * looks at a place by what it brings and what it spoils.
  */
-#include "rush.h"
 
 #include "encode.h"
 #include "land.h"
+
+/* --- what it looks at --- */
+
+enum { RUSH_POINT = 256, RUSH_WAYS = 4 };
+
+/* RUSH_POINT is one point; pairs are for the first round and for the last. */
+struct rush_weights {
+    int16_t waits[2];           /* points that a domino under another king of one's own can bring */
+    int16_t lost[2];            /* it fits nowhere */
+    int16_t hole[2];            /* a cell that no domino can fill */
+    int16_t slot[2];            /* a pair of cells that is free */
+    int16_t grow[2];            /* the box becomes wider or higher by one */
+    int16_t crowns[RUSH_WAYS];  /* a way is taken to a property that had so many ways: its crowns */
+    int16_t squares[RUSH_WAYS]; /* times squares to come, and its squares times crowns to come */
+    int16_t fallow;             /* squares gone on with, times crowns to come */
+    int16_t brings[2];          /* choosing: points it can bring */
+    int16_t misfit[2];          /* it fits nowhere */
+    int16_t order[2];           /* places in the line */
+    int16_t crown[2];           /* its crowns */
+    int16_t rich;               /* its crowns times squares to come */
+    int16_t denies[2];          /* points it would bring the next other to choose */
+    int16_t alive;              /* a property that can grow: its crowns times squares to come */
+    int16_t ripe;               /* and its squares times crowns to come */
+};
 
 /* clang-format off */
 static const struct rush_weights weights = {
@@ -19,12 +42,10 @@ static const struct rush_weights weights = {
 
 struct rush {
     struct domino_state *s;
-    const struct rush_weights *by[DOMINO_SEATS];
-    const struct rush_weights *w; /* of the one that acts */
-    int left;                     /* rounds to come, of 12 */
-    struct domino_sums coming;    /* what nobody has seen yet */
-    int growth[DOMINO_TOWN];      /* squares of a terrain that may still be drawn, in sixteenths */
-    int hope[DOMINO_TOWN];        /* and crowns */
+    int left;                  /* rounds to come, of 12 */
+    struct domino_sums coming; /* what nobody has seen yet */
+    int growth[DOMINO_TOWN];   /* squares of a terrain that may still be drawn, in sixteenths */
+    int hope[DOMINO_TOWN];     /* and crowns */
     struct domino_land land[4];
     struct domino_notes notes[4];
 };
@@ -133,8 +154,8 @@ static void await_all(struct rush *r, int kingdom, struct wait *out)
     const struct domino_state *s = r->s;
     out->count = 0;
     bool last = s->round == s->rounds; /* then points are all that counts */
-    out->gain = last ? RUSH_POINT : weigh(r, r->w->waits);
-    out->lost = last ? 0 : weigh(r, r->w->lost);
+    out->gain = last ? RUSH_POINT : weigh(r, weights.waits);
+    out->lost = last ? 0 : weigh(r, weights.lost);
     for (int i = s->king + 1; i < s->king_count; i++)
         if (s->line.king[i] == kingdom + 1)
             await(r, kingdom, s->line.number[i], out);
@@ -172,8 +193,8 @@ static int ways_worth(const struct rush *r, const struct domino_holding *one, do
     if (ways == 0)
         return 0;
     int row = ways < RUSH_WAYS ? ways - 1 : RUSH_WAYS - 1;
-    return (one->crowns * r->growth[one->terrain] * r->w->crowns[row] +
-            one->squares * r->hope[one->terrain] * r->w->squares[row]) /
+    return (one->crowns * r->growth[one->terrain] * weights.crowns[row] +
+            one->squares * r->hope[one->terrain] * weights.squares[row]) /
            16;
 }
 
@@ -287,15 +308,15 @@ static void take_up(struct rush *r, int kingdom, struct hand *out)
     out->centred =
         (s->flags & DOMINO_MIDDLE_KINGDOM) != 0 && domino_is_centred(domino_sides_of(k), s->limit);
     bool last = s->round == s->rounds;
-    out->hole = last ? 0 : weigh(r, r->w->hole);
+    out->hole = last ? 0 : weigh(r, weights.hole);
     if ((s->flags & DOMINO_HARMONY) != 0 && (out->open & ~domino_neighbours(out->open)) == 0)
         out->hole -= HARMONY * RUSH_POINT;
     tk_fill(out->column, 0, sizeof out->column);
     tk_fill(out->row, 0, sizeof out->row);
-    out->slot = last ? 0 : weigh(r, r->w->slot);
-    out->grow = last ? 0 : weigh(r, r->w->grow);
+    out->slot = last ? 0 : weigh(r, weights.slot);
+    out->grow = last ? 0 : weigh(r, weights.grow);
     for (int half = 0; half < 2; half++)
-        out->fallow[half] = r->w->fallow * r->hope[out->face->terrain[half]] / 16;
+        out->fallow[half] = weights.fallow * r->hope[out->face->terrain[half]] / 16;
     find_spoils(r, kingdom, out->open, out->face, &out->spoil);
     await_all(r, kingdom, &out->wait);
 }
@@ -350,8 +371,8 @@ static int second_look(const struct hand *hand, const struct domino_land *land)
     domino_forget(&notes);
     for (int i = 0; i < land->count; i++)
         if ((land->of[i].beside & open) != 0)
-            worth += (land->of[i].crowns * r->growth[land->of[i].terrain] * r->w->alive +
-                      land->of[i].squares * r->hope[land->of[i].terrain] * r->w->ripe) /
+            worth += (land->of[i].crowns * r->growth[land->of[i].terrain] * weights.alive +
+                      land->of[i].squares * r->hope[land->of[i].terrain] * weights.ripe) /
                      16;
     for (int i = 0; i < hand->wait.count; i++) {
         int gain = domino_land_gain(land, &notes, r->s->limit, hand->wait.domino[i].face);
@@ -409,13 +430,13 @@ static int worth_of_pick(struct rush *r, int kingdom, int rival, int place)
     const struct domino_state *s = r->s;
     const struct domino_face *face = domino_face(s, 0, s->next.number[place]);
     int brings = gain_at(r, kingdom, place);
-    int worth = brings >= 0 ? brings * weigh(r, r->w->brings) : weigh(r, r->w->misfit);
-    worth += weigh(r, r->w->order) * place;
+    int worth = brings >= 0 ? brings * weigh(r, weights.brings) : weigh(r, weights.misfit);
+    worth += weigh(r, weights.order) * place;
     for (int half = 0; half < 2; half++)
         worth += face->crowns[half] *
-                 (weigh(r, r->w->crown) + r->growth[face->terrain[half]] * r->w->rich / 16);
+                 (weigh(r, weights.crown) + r->growth[face->terrain[half]] * weights.rich / 16);
     int denied = rival >= 0 ? gain_at(r, rival, place) : 0;
-    worth += (denied > 0 ? denied : 0) * weigh(r, r->w->denies);
+    worth += (denied > 0 ? denied : 0) * weigh(r, weights.denies);
     return worth;
 }
 
@@ -430,7 +451,7 @@ static tk_action best_pick(struct rush *r, int kingdom)
         }
     if (count == 1)
         return domino_pick_action(s->next.number[last]);
-    int rival = r->w->denies[0] != 0 ? domino_rival(s, kingdom) : -1;
+    int rival = weights.denies[0] != 0 ? domino_rival(s, kingdom) : -1;
     for (int i = 0; i < s->line_size; i++) {
         if (s->next.king[i] != 0)
             continue;
@@ -450,7 +471,6 @@ static void step(struct rush *r)
     struct domino_state *s = r->s;
     int kingdom = domino_kingdom_of(s, s->actor), round = s->round;
     bool places = s->phase == DOMINO_PLACE;
-    r->w = r->by[s->actor];
     tk_action action = places ? best_place(r, kingdom) : best_pick(r, kingdom);
     if (action != DOMINO_DO_DISCARD && places) {
         domino_land_put(&r->land[kingdom], domino_face_in_hand(s), domino_action_cell(action),
@@ -466,21 +486,11 @@ static void step(struct rush *r)
     }
 }
 
-void domino_rush_by(struct domino_state *s, int moves, const struct rush_weights *const *by)
-{
-    struct rush r;
-    r.s = s;
-    for (int i = 0; i < s->players; i++)
-        r.by[i] = by[i];
-    begin(&r);
-    for (int i = 0; i < moves && s->actor >= 0; i++)
-        step(&r);
-}
-
 void domino_rush(void *state, int moves)
 {
-    const struct rush_weights *by[DOMINO_SEATS];
-    for (int i = 0; i < DOMINO_SEATS; i++)
-        by[i] = &weights;
-    domino_rush_by(state, moves, by);
+    struct rush r;
+    r.s = state;
+    begin(&r);
+    for (int i = 0; i < moves && r.s->actor >= 0; i++)
+        step(&r);
 }

@@ -28,13 +28,16 @@ const struct tk_search domino_king_search = {
         },
 };
 
+/* clang-format off */
+/* The games with a builders' board. */
+#define BUILDERS .strategy = TK_STRATEGY_PLAYOUTS, \
+    .playout = {.moves = 60, .soft = 20, .win = 500}, \
+    .explore = 1200, .sharpness = 1500, .reduction = 100, \
+    .net = {.explore = 400, .sharpness = 1000, .reduction = 100, .instinct = 1000, .moves = 60}
+/* clang-format on */
+
 const struct tk_search domino_queen_search = {
-    .strategy = TK_STRATEGY_PLAYOUTS,
-    .playout = {.moves = 60, .soft = 20, .win = 500},
-    .explore = 1200,
-    .sharpness = 1500,
-    .reduction = 100,
-    .net = {.explore = 400, .sharpness = 1000, .reduction = 100, .instinct = 1000, .moves = 60},
+    BUILDERS,
     .trust = {.early = 200, .late = 2000},
     .level =
         {
@@ -47,12 +50,7 @@ const struct tk_search domino_queen_search = {
 };
 
 const struct tk_search domino_wedding_search = {
-    .strategy = TK_STRATEGY_PLAYOUTS,
-    .playout = {.moves = 60, .soft = 20, .win = 500},
-    .explore = 1200,
-    .sharpness = 1500,
-    .reduction = 100,
-    .net = {.explore = 400, .sharpness = 1000, .reduction = 100, .instinct = 1000, .moves = 60},
+    BUILDERS,
     .trust = {.early = 100, .late = 1500},
     .level =
         {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The score sheet: every line with its reasons and the squares behind them (QD-12, KD-6 to KD-10).
- */
+/* The score sheet: every line with its reasons and the squares behind them (QD-12, KD-6 to KD-10). */
 #include "domino_internal.h"
 
 /* Row by row, from the north-west. */

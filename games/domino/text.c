@@ -7,7 +7,7 @@ const char *const domino_terrain_ids[DOMINO_TERRAINS] = {"wheat", "forest", "lak
 const char *const domino_phase_ids[DOMINO_PHASES] = {"draft", "place", "tax",  "build",
                                                      "burn",  "pick",  "deal", "over"};
 const char *const domino_box_ids[DOMINO_BOXES] = {"queendomino", "kingdomino"};
-const char domino_direction_letters[DOMINO_DIRECTIONS + 1] = "nesw";
+static const char direction_letters[DOMINO_DIRECTIONS + 1] = "nesw";
 
 static const char *const knight_words[4] = {"none", "left", "right", "both"};
 
@@ -32,10 +32,10 @@ bool domino_read_cell(struct tk_reader *in, struct domino_cell *out_cell)
     return true;
 }
 
-bool domino_read_direction(struct tk_reader *in, enum domino_direction *out_direction)
+static bool read_direction(struct tk_reader *in, enum domino_direction *out_direction)
 {
     for (int direction = 0; direction < DOMINO_DIRECTIONS; direction++) {
-        if (tk_read_char(in, domino_direction_letters[direction])) {
+        if (tk_read_char(in, direction_letters[direction])) {
             *out_direction = (enum domino_direction)direction;
             return true;
         }
@@ -74,7 +74,7 @@ void domino_format(const void *state, tk_action action, struct tk_writer *out)
     if (verb == DOMINO_DO_PLACE) {
         domino_write_cell(domino_action_cell(action), out);
         tk_write_char(out, ' ');
-        tk_write_char(out, domino_direction_letters[domino_action_direction(action)]);
+        tk_write_char(out, direction_letters[domino_action_direction(action)]);
     } else if (verb == DOMINO_DO_TAX) {
         tk_write_text(out, knight_words[domino_action_knights(action)]);
     } else if (verb == DOMINO_DO_PICK) {
@@ -93,8 +93,7 @@ static bool read_place(struct tk_reader *in, tk_action *out)
 {
     struct domino_cell left;
     enum domino_direction direction;
-    if (!domino_read_cell(in, &left) || !tk_read_char(in, ' ') ||
-        !domino_read_direction(in, &direction))
+    if (!domino_read_cell(in, &left) || !tk_read_char(in, ' ') || !read_direction(in, &direction))
         return false;
     *out = domino_place_action(left, direction);
     return true;

@@ -117,25 +117,23 @@ static int64_t is_payable(const struct tk_at *at)
 
 TK_FACT(top_tile, state_of(at)->stack[state_of(at)->top])
 
-static int stack_counts(const struct tk_at *at, int64_t *out)
-{
-    const struct domino_state *s = at->thing;
-    tk_fill(out, 0, (DOMINO_KINDS + 1) * sizeof *out);
-    for (int i = s->top; i < DOMINO_TILES; i++)
-        out[s->stack[i]]++;
-    return DOMINO_KINDS + 1;
-}
+/* How many of each kind are in the stack, and how many neither there, on display nor built. */
+struct counts {
+    int stack[DOMINO_KINDS + 1], burnt[DOMINO_KINDS + 1];
+};
 
-/* What is neither in the stack, on display nor built. */
-static int burnt_counts(const struct tk_at *at, int64_t *out)
+static bool fill_counts(const struct tk_at *at, int item, void *record)
 {
-    int left[DOMINO_KINDS + 1];
-    stack_counts(at, out);
-    domino_count_tiles(at->thing, left);
-    out[0] = 0;
-    for (int kind = 1; kind <= DOMINO_KINDS; kind++)
-        out[kind] = left[kind] - out[kind];
-    return DOMINO_KINDS + 1;
+    const struct domino_state *s = at->state;
+    struct counts *counts = record;
+    (void)item;
+    domino_count_tiles(s, counts->burnt);
+    counts->burnt[0] = 0; /* an empty slot is no tile */
+    for (int i = s->top; i < DOMINO_TILES; i++) {
+        counts->stack[s->stack[i]]++;
+        counts->burnt[s->stack[i]]--;
+    }
+    return true;
 }
 
 static void write_tile_key(const struct tk_at *at, int item, struct tk_writer *out)
@@ -156,21 +154,16 @@ static void write_box_key(const struct tk_at *at, int item, struct tk_writer *ou
 
 /* --- kingdoms --- */
 
-/* RW-15 */
-static int seats_of(const struct tk_at *at, int64_t *out)
-{
-    int count = 0;
-    for (int seat = 0; seat < at->players; seat++)
-        if (domino_kingdom_of(state_of(at), seat) == at->index)
-            out[count++] = seat;
-    return count;
-}
-
+TK_FACT(sits_here, domino_kingdom_of(at->state, at->index) == at->up->index) /* RW-15 */
 TK_FACT(all_knights, domino_knights(at->thing))
 TK_FACT(hosts_queen, state_of(at)->queen == at->index + 1)
 TK_FACT(site_count, __builtin_popcountll(domino_sites(at->thing)))
-TK_FACT(last_face, face_number(at->state, state_of(at)->last[at->index] / 64,
-                               state_of(at)->last[at->index] % 64))
+
+static int64_t last_face(const struct tk_at *at)
+{
+    int last = state_of(at)->last[at->index];
+    return face_number(at->state, last / DOMINO_SECOND, last % DOMINO_SECOND);
+}
 
 /* QD-7.2, QD-7.1: what a slot costs this kingdom now, and the coins that it lacks. */
 TK_FACT(price_of, domino_price(at->state, at->up->index, at->index))
@@ -247,8 +240,8 @@ static void write_move(const struct tk_at *at, int64_t value, struct tk_writer *
 #define ANY                        .flags = TK_IF_ANY
 #define TOWNS                      .when = domino_has_towns
 /* A number for each kind of tile of which there is any. */
-#define COUNTS(called, function)   TK_LIST(called, tk_number, function), .key = write_tile_key, \
-    .flags = TK_SKIP_NONE
+#define COUNTS(key_, member)       TK_ARRAY(key_, tk_number, struct counts, member), \
+    .key = write_tile_key, .flags = TK_SKIP_NONE
 
 static const struct tk_kind move = {.form = TK_FORM_TEXT, .write = write_move};
 static const struct tk_kind ordinal = {.form = TK_FORM_INT, .plus = 1};
@@ -258,7 +251,7 @@ static const struct tk_kind extent = TK_THING("Extent",
     {SIDE("west", west)}, {SIDE("east", east)}, {SIDE("north", north)}, {SIDE("south", south)});
 
 static const struct tk_kind kingdom = TK_THING("Kingdom",
-    {TK_LIST("seats", tk_number, seats_of)},
+    {TK_WHERE("seats", tk_number, sits_here), .flags = TK_COUNT_PLAYERS},
     {KINGDOM("coins", tk_number, coins), TOWNS},
     {KINGDOM("free_knights", tk_number, free_knights), TOWNS},
     {TK_NUMBER("knights", tk_number, all_knights), TOWNS},
@@ -331,11 +324,12 @@ const struct tk_rows domino_view = TK_ROWS("Board",
         {TK_NUMBER("payable", tk_truth, is_payable)},
         {ENTRY("building", domino_building_face, display), .flags = TK_NULLABLE},
         {TK_NUMBER("printed", tk_number, tk_index)}), .count = DOMINO_SLOTS, TOWNS},
-    {TK_GROUP("stack", NULL,
-        {TK_NUMBER("left", tk_number, domino_stack_left)},
-        {TK_NUMBER("top", domino_building_face, top_tile), .flags = TK_NULLABLE},
-        {COUNTS("tiles", stack_counts)}), TOWNS},
-    {COUNTS("burnt", burnt_counts), TOWNS},
+    {TK_RECORD(NULL, struct counts, fill_counts, TK_OBJECT(NULL,
+        {TK_GROUP("stack", NULL,
+            {TK_NUMBER("left", tk_number, domino_stack_left)},
+            {TK_NUMBER("top", domino_building_face, top_tile), .flags = TK_NULLABLE},
+            {COUNTS("tiles", stack)})},
+        {COUNTS("burnt", burnt)})), TOWNS},
     {STATE("queen", tk_owner, queen), .flags = TK_NULLABLE, TOWNS},
     {STATE("dragon", tk_owner, dragon), .flags = TK_NULLABLE, TOWNS},
     {STATE("game", ordinal, game), .when = domino_is_dynasty},

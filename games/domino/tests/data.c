@@ -184,8 +184,7 @@ static void redraw_of_the_stack_keeps_its_top(void **state)
     }
 }
 
-/* QD-14.4: an action reveals something exactly when a line, a tile or a game comes to light by it.
- */
+/* QD-14.4: an action reveals something exactly when a line, a tile or a game comes to light by it. */
 static void reveals_tells_what_comes_to_light(void **state)
 {
     (void)state;

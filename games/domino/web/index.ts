@@ -10,6 +10,10 @@ const page = (id: 'queendomino' | 'royal-wedding' | 'kingdomino', minutes: numbe
   minutes,
   picture,
   tile,
+  themes: {
+    ...{ largest: 'points', queen: 'tower', knight: 'tower', tower: 'tower', site: 'tower', waiting: 'domino', crowns: 'domino', towns: 'domino', fits: 'domino' },
+    ...{ first: 'tempo', coins: 'purse', hole: 'land', harmony: 'land', whole: 'land', grow: 'land', hope: 'land' },
+  },
   words: async () => (await import('./words')).lists,
   table: async () => (await import('./table')).table,
   rules: async () => (await import('./rules')).rules[id],

@@ -11,7 +11,7 @@ import Seat from './Seat.svelte';
 import Thing from './Thing.svelte';
 import './style.css';
 import { changes } from './changes';
-import { hiddenNames } from './hidden';
+import { numbered } from './hidden';
 import { boardOf } from './look';
 import { isDomino } from './view-types';
 import { dominoName, s } from './words';
@@ -42,7 +42,7 @@ export const table: GameTable = {
   changes,
   Thing,
   pointAt,
-  hiddenNames,
+  numbered,
   pictured: ['domino'],
   laying: { placed: async () => (await import('./Laying.svelte')).default },
   thingName: ({ word, face }) => (word === 'domino' && isDomino(face) ? dominoName(face) : undefined),
