@@ -24,8 +24,7 @@ static int by_worth(const void *a, const void *b)
 
 /* --- which move --- */
 
-/* Among moves whose worth is near to the best one's: the nearer, and the better known, the likelier.
- */
+/* Among moves whose worth is near to the best one's: the nearer, and the better known, the likelier. */
 static int stray(double temperature, const struct bot_line *lines, int count, struct tk_rng *rng)
 {
     double weights[TK_ACTIONS_MAX], sum = 0;
@@ -35,7 +34,7 @@ static int stray(double temperature, const struct bot_line *lines, int count, st
         double behind = lines[0].win > lines[i].win ? lines[0].win - lines[i].win : 0;
         sum += weights[i] = (double)lines[i].visits * exact_exp(-behind / temperature);
     }
-    double pick = sum * (double)(tk_rng_next(rng) >> 11) / 9007199254740992.0;
+    double pick = sum * exact_share(tk_rng_next(rng));
     int chosen = 0;
     while (chosen + 1 < count && pick >= weights[chosen])
         pick -= weights[chosen++];

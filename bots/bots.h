@@ -24,8 +24,7 @@ enum { BOT_WHY_MAX = 255 };  /* bytes of a sentence that says why a bot did not 
 
 /* --- what is asked --- */
 
-/* How long a bot may think; 0 means no bound of that kind. A bot has its own budget if both are 0.
- */
+/* How long a bot may think; 0 means no bound of that kind. A bot has its own budget if both are 0. */
 struct bot_budget {
     long simulations;
     double seconds;
@@ -106,6 +105,7 @@ enum bot_setting {
     BOT_ALONE,
     BOT_MERGE,
     BOT_PAIR,
+    BOT_MAX,
     BOT_TEMP,
     BOT_TRUST,
     BOT_KEEP,
@@ -155,11 +155,10 @@ typedef void bot_choose(const struct bot *bot, const struct bot_request *request
 struct bot {
     char name[BOT_NAME_MAX];
     bot_choose *choose;
-    int level;                /* 1 … BOT_LEVELS: budget and temperature are those of the level */
+    int level; /* of enum bot_level and 1, or 0: budget and temperature are those of the level */
     struct bot_budget budget; /* its own, from settings or as it is known; none: its level's */
     struct bot_value set[BOT_SETTINGS];
-    const char *about[TK_LANG_COUNT]; /* an honest line about its strength */
-    char argument[BOT_TEXT_MAX + 1];  /* of a bot_kind: what follows the colon */
+    char argument[BOT_TEXT_MAX + 1]; /* of a bot_kind: what follows the colon */
 };
 
 /* The named bots: random, greedy, mcts, and the levels from novice to grandmaster. NULL after the
@@ -242,6 +241,8 @@ int64_t bot_standing(const struct tk_game *game, enum tk_weighting by, const voi
 /* What comes of each of these moves for the seat that acts. */
 void bot_outlook(const struct tk_game *game, enum tk_weighting by, const void *state,
                  const tk_action *moves, int count, struct tk_outlook *out);
+/* The legal moves, those first after which the seat that acts stands best; how many they are. */
+int bot_best_first(const struct tk_game *game, const void *state, tk_action *out);
 void bot_chances(const struct tk_game *game, enum tk_weighting by, const void *state, int players,
                  float *out_chances);
 /* How many sides play: as many as seats, or fewer if some are partners. */
@@ -257,12 +258,23 @@ double bot_trusted(double chance, int sides, double trust);
  */
 void bot_line_chances(const struct tk_game *game, const void *state, int players, int seat,
                       const struct bot_line *line, double win, double *out_chances);
+/* By how many of these scores a seat is ahead of the best of the other sides. */
+int32_t bot_margin(const struct tk_game *game, const void *state, int players,
+                   const int32_t *scores, int seat);
 /* The points a seat has, and those that what it took will bring at once. */
 int64_t bot_points(const struct tk_game *game, const void *state, int seat);
 
 /* --- learning --- */
 
-enum { BOT_RIVALS_MAX = 32, BOT_TABLES_MAX = 16 };
+/*
+ * For those who learn from pairs of moves: two moves of a list with the best ones first, mostly two of
+ * those, since that is what a player has to choose among; and the rest of a turn, which strays a little
+ * among the best ones, so that turns differ by more than one move.
+ */
+void bot_two_moves(const tk_action *best_first, int count, struct tk_rng *rng, tk_action out[2]);
+void bot_finish_turn(const struct tk_game *game, void *state, int turn, struct tk_rng *rng);
+
+enum { BOT_RIVALS_MAX = 32, BOT_TABLES_MAX = 16, BOT_TO_THE_END = 1000000 /* moves */ };
 
 /*
  * Games from which a net can learn. In most of them the learner plays itself; in the others it
@@ -286,6 +298,8 @@ struct bot_school {
     double openings;    /* share of games that begin with moves drawn among all */
     double hurried;     /* share of decisions that have `hurry` simulations and are not written */
     long hurry;
+    int ends;   /* not 0: the quick player plays, and pairs of moves are written that */
+    int seldom; /* are played to so many ends each, at one of so many decisions */
     long games;
     double seconds; /* no game begins after so many; 0: no bound */
     uint64_t seed;
@@ -367,16 +381,16 @@ bool bot_report(struct report *report, const unsigned char *states, size_t strid
                 struct report_account *out_accounts);
 /*
  * The same in steps. bot_report_judge looks at one decision; bot_report_deepen at all of them, and
- * leaves those as they were that it had no time for when it was stopped; bot_report_settle makes
+ * leaves those as they were that it had no time for when it was stopped; bot_report_conclude makes
  * plies and accounts of what was judged so far.
  */
 bool bot_report_judge(struct report *report, const unsigned char *states, size_t stride,
                       const tk_action *actions, int index, struct report_judged *out);
 bool bot_report_deepen(struct report *report, const unsigned char *states, size_t stride,
                        const tk_action *actions, int count, struct report_judged *judged);
-void bot_report_settle(struct report *report, const unsigned char *states, size_t stride,
-                       const tk_action *actions, int count, const struct report_judged *judged,
-                       struct report_ply *out_plies, struct report_account *out_accounts);
+void bot_report_conclude(struct report *report, const unsigned char *states, size_t stride,
+                         const tk_action *actions, int count, const struct report_judged *judged,
+                         struct report_ply *out_plies, struct report_account *out_accounts);
 
 /* How good a decision was, by its loss: below 1, 3 and 8 percentage points, or more. */
 enum report_grade { REPORT_GOOD, REPORT_SLIP, REPORT_MISTAKE, REPORT_BLUNDER, REPORT_GRADES };

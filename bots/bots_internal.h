@@ -51,6 +51,7 @@ struct plan {
     float mix;         /* share of what a net says of a leaf before it is played on from there */
     bool alone;        /* the turns of the others are played in a hurry, not searched */
     bool pair;         /* moves of the root are compared on the same draws of what is hidden */
+    bool max;          /* within a turn the best way to go on with it counts, not their mean */
     bool merge;        /* of orders of moves that come to the same only one is searched */
     float temperature; /* 0: the best move; else how far it strays among moves of similar worth */
     float trust_early, trust_late; /* bot_trusted for what it says, as the game goes on */

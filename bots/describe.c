@@ -6,13 +6,18 @@
 #include "bots_internal.h"
 #include "net.h"
 
-static void put_number(struct tk_json *json, enum bot_setting which, double number)
+static void put_real(struct tk_json *json, const char *key, double number)
 {
     char text[32];
     snprintf(text, sizeof text, "%.6g", number);
-    tk_json_key(json, bot_settings[which].name);
+    tk_json_key(json, key);
     tk_write_text(json->out, text);
     json->comma = true;
+}
+
+static void put_number(struct tk_json *json, enum bot_setting which, double number)
+{
+    put_real(json, bot_settings[which].name, number);
 }
 
 static void put_yes(struct tk_json *json, enum bot_setting which, bool yes)
@@ -40,13 +45,8 @@ static void describe_greedy(const struct bot *bot, struct tk_json *json)
 static void put_trust(struct tk_json *json, const struct plan *plan)
 {
     put_number(json, BOT_TRUST, (double)plan->trust_early);
-    if (plan->trust_late != plan->trust_early) {
-        char text[32];
-        snprintf(text, sizeof text, "%.6g", (double)plan->trust_late);
-        tk_json_key(json, "trust_late");
-        tk_write_text(json->out, text);
-        json->comma = true;
-    }
+    if (plan->trust_late != plan->trust_early)
+        put_real(json, "trust_late", (double)plan->trust_late);
 }
 
 static void describe_search(const struct bot *bot, const struct bot_request *request,
@@ -68,6 +68,7 @@ static void describe_search(const struct bot *bot, const struct bot_request *req
     put_yes(json, BOT_ALONE, plan.alone);
     put_yes(json, BOT_MERGE, plan.merge);
     put_yes(json, BOT_PAIR, plan.pair);
+    put_yes(json, BOT_MAX, plan.max);
     put_number(json, BOT_TEMP, (double)plan.temperature);
     put_trust(json, &plan);
     put_yes(json, BOT_KEEP, setting_yes(bot, BOT_KEEP, true));

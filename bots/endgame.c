@@ -31,11 +31,8 @@ static struct worth worth_at_end(const struct solver *s, const void *state)
     bot_chances(s->game, TK_WINS, state, s->players, chances);
     s->game->rules.scores(state, scores);
     for (int seat = 0; seat < s->players; seat++) {
-        int32_t best = INT32_MIN;
-        for (int other = 0; other < s->players; other++)
-            if (tk_side(s->game, state, other) != tk_side(s->game, state, seat))
-                best = scores[other] > best ? scores[other] : best;
-        worth.seat[seat] = (double)chances[seat] + (double)(scores[seat] - best) / POINT;
+        int32_t margin = bot_margin(s->game, state, s->players, scores, seat);
+        worth.seat[seat] = (double)chances[seat] + (double)margin / POINT;
     }
     return worth;
 }

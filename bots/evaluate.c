@@ -29,6 +29,37 @@ void bot_outlook(const struct tk_game *game, enum tk_weighting by, const void *s
     }
 }
 
+int bot_best_first(const struct tk_game *game, const void *state, tk_action *out)
+{
+    struct tk_outlook after[TK_ACTIONS_MAX];
+    int count = game->rules.legal(state, out);
+    if (count > 1)
+        bot_outlook(game, TK_WINS, state, out, count, after);
+    for (int i = 1; i < count; i++) {
+        tk_action action = out[i];
+        int64_t standing = after[i].standing;
+        int at = i;
+        for (; at > 0 && after[at - 1].standing < standing; at--) {
+            out[at] = out[at - 1];
+            after[at].standing = after[at - 1].standing;
+        }
+        out[at] = action;
+        after[at].standing = standing;
+    }
+    return count;
+}
+
+int32_t bot_margin(const struct tk_game *game, const void *state, int players,
+                   const int32_t *scores, int seat)
+{
+    int own = tk_side(game, state, seat);
+    int32_t best = INT32_MIN;
+    for (int other = 0; other < players; other++)
+        if (tk_side(game, state, other) != own && scores[other] > best)
+            best = scores[other];
+    return scores[seat] - best;
+}
+
 int64_t bot_points(const struct tk_game *game, const void *state, int seat)
 {
     int32_t features[TK_FEATURES_MAX];

@@ -72,10 +72,17 @@ void evaluate_leaf(struct evaluators *evaluators, void *state, float *out_chance
 void evaluate_moves(struct evaluators *evaluators, const void *state, int seat,
                     const tk_action *moves, int count, float *out_logits);
 
+/* --- neural.c --- */
+
+/* Plays on while there is only one move, where the game says so: its nets have seen decisions alone. */
+void play_forced(const struct tk_game *game, void *state);
+
 /* --- hurry.c: the quick player --- */
 
 /* The move after which the seat that acts stands best, in a hurry. */
 tk_action hasty_move(const struct tk_game *game, const void *state);
+/* Plays on at most so many moves, or to the end. */
+void hasten(const struct tk_game *game, void *state, int moves);
 /* The chances at an end that was played in a hurry, where `soft` points are an e-fold. */
 void soften(const struct question *about, const void *state, float *chances);
 

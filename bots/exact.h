@@ -62,6 +62,12 @@ static inline double exact_power(double base, double exponent)
     return base > 1e-300 ? exact_exp(exponent * exact_log(base)) : exponent > 0 ? 0 : 1;
 }
 
+/* A random word as a number from 0 to below 1: as many of its highest bits as a double holds. */
+static inline double exact_share(uint64_t random)
+{
+    return (double)(random >> 11) / 9007199254740992.0;
+}
+
 /* To the nearest whole number; halves away from 0. */
 static inline long exact_round(double x)
 {

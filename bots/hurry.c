@@ -16,6 +16,16 @@ tk_action hasty_move(const struct tk_game *game, const void *state)
     return legal[best];
 }
 
+void hasten(const struct tk_game *game, void *state, int moves)
+{
+    if (game->learning->rush != NULL) {
+        game->learning->rush(state, moves);
+        return;
+    }
+    for (int i = 0; i < moves && game->rules.actor(state) != TK_NOBODY; i++)
+        tk_play(game, state, hasty_move(game, state));
+}
+
 /*
  * An end that was played in a hurry is one of many: how far apart the scores were tells more than
  * who happened to win, so that counts for a part, or not at all.

@@ -3,6 +3,7 @@
 #ifndef BOTS_LAYOUT_H
 #define BOTS_LAYOUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -41,8 +42,17 @@ enum net_sections {
     NET_SECTIONS,
 };
 
+enum { NET_WHOLE = 3, NET_SPARSE = 4 }; /* formats */
+
 int net_number_at(const uint8_t *header, int at);
 /* Returns the size of the whole file. */
 size_t net_lay_out(const uint8_t *header, struct net_section out[NET_SECTIONS]);
+
+/* --- sparse.c: a file without the rows of the first layer that are all 0; its header is that of the whole net otherwise --- */
+
+bool net_is_sparse(const uint8_t *bytes, size_t size);
+/* How large the whole net is; 0: the file is not as long as it should be. */
+size_t net_whole_size(const uint8_t *bytes, size_t size);
+void net_make_whole(const uint8_t *bytes, uint8_t *out);
 
 #endif

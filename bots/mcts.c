@@ -91,5 +91,5 @@ void choose_mcts(const struct bot *bot, const struct bot_request *request,
     double began = search_clock();
     plan.budget.seconds = mind_seconds(request->mind, seconds);
     decide(bot, &plan, request, out_answer);
-    mind_settle(request->mind, seconds, search_clock() - began);
+    mind_save(request->mind, seconds, search_clock() - began);
 }

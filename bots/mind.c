@@ -38,7 +38,7 @@ double mind_seconds(const struct bot_mind *mind, double seconds)
     return seconds + (spare < seconds ? spare : seconds);
 }
 
-void mind_settle(struct bot_mind *mind, double seconds, double took)
+void mind_save(struct bot_mind *mind, double seconds, double took)
 {
     if (mind == NULL)
         return;

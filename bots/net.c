@@ -9,7 +9,10 @@
 
 /* --- the file --- */
 
-enum { FORMAT_OLD = 2, FORMAT = 3, COARSE_MAX = 7 }; /* the old one has no AT_COARSE */
+/* The old one has no AT_COARSE; what lies in files as FORMAT_SPARSE is made whole before it is read. */
+enum { FORMAT_OLD = 2, FORMAT = 3, FORMAT_SPARSE = 4, COARSE_MAX = 7 };
+_Static_assert((int)FORMAT == (int)NET_WHOLE && (int)FORMAT_SPARSE == (int)NET_SPARSE,
+               "layout.h says the same");
 static const char magic[8] = {'T', 'A', 'K', 'H', 'T', 'N', 'E', 'T'};
 
 /* Within bounds that make sense, whatever a file says. */
@@ -74,7 +77,7 @@ bool net_read_header(const uint8_t *bytes, size_t size, struct net *out, struct 
     if (size < NET_HEADER || memcmp(bytes, magic, sizeof magic) != 0)
         return refuse(why, "it is no net");
     int format = net_number_at(bytes, AT_FORMAT);
-    if (format != FORMAT && format != FORMAT_OLD)
+    if (format != FORMAT && format != FORMAT_OLD && format != FORMAT_SPARSE)
         return refuse(why, "its format is not the one this program reads");
     *out = (struct net){.players = net_number_at(bytes, AT_PLAYERS),
                         .version = net_number_at(bytes, AT_VERSION),
@@ -83,7 +86,7 @@ bool net_read_header(const uint8_t *bytes, size_t size, struct net *out, struct 
                         .parts = net_number_at(bytes, AT_PARTS),
                         .near = net_number_at(bytes, AT_NEAR),
                         .far = net_number_at(bytes, AT_FAR)};
-    out->coarse = format == FORMAT ? net_number_at(bytes, AT_COARSE) : 0;
+    out->coarse = format != FORMAT_OLD ? net_number_at(bytes, AT_COARSE) : 0;
     out->told.early = told_at(bytes, AT_EARLY);
     out->told.late = told_at(bytes, AT_LATE);
     memcpy(out->game, bytes + AT_GAME, NET_GAME_MAX - 1);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "layout.h"
 #include "net.h"
 #include "pack.h"
 
@@ -194,18 +195,34 @@ static uint8_t *read_file(const char *path, size_t *out_size)
     return bytes;
 }
 
-static bool put_packed(const char *name, const uint8_t *packed, size_t packed_size, size_t size,
-                       struct tk_writer *why)
+/* A net in memory of its own, from a pack or from a file that leaves out rows. */
+static bool put_made(const char *name, const uint8_t *bytes, size_t size, size_t whole_size,
+                     struct tk_writer *why)
 {
-    uint8_t *bytes = size < 1U << 26 ? room_for(size) : NULL;
-    if (bytes == NULL) {
+    uint8_t *made = whole_size < 1U << 26 ? room_for(whole_size) : NULL;
+    if (made == NULL) {
         tk_write_text(why, "there is no memory for it");
         return false;
     }
-    unpack(packed, packed_size, bytes);
-    if (put(name, bytes, size, why))
+    if (net_is_sparse(bytes, size))
+        net_make_whole(bytes, made);
+    else
+        unpack(bytes, size, made);
+    if (put(name, made, whole_size, why))
         return true;
-    free(bytes);
+    free(made);
+    return false;
+}
+
+static bool put_sparse(const char *name, const uint8_t *bytes, size_t size, struct tk_writer *why)
+{
+    struct net head;
+    size_t whole_size;
+    if (!net_read_header(bytes, size, &head, why))
+        return false;
+    if ((whole_size = net_whole_size(bytes, size)) > 0)
+        return put_made(name, bytes, size, whole_size, why);
+    tk_write_text(why, "it is not as long as it should be");
     return false;
 }
 
@@ -214,8 +231,9 @@ bool bot_net_give(const char *name, const uint8_t *bytes, size_t size, struct tk
     size_t whole_size;
     pthread_once(&nets_once, put_embedded);
     if (pack_header(bytes, size, &whole_size) != NULL)
-        return put_packed(name, bytes, size, whole_size, why);
-    return put(name, bytes, size, why);
+        return put_made(name, bytes, size, whole_size, why);
+    return net_is_sparse(bytes, size) ? put_sparse(name, bytes, size, why)
+                                      : put(name, bytes, size, why);
 }
 
 bool bot_net_add(const char *name, const char *path, struct tk_writer *why)
@@ -223,12 +241,15 @@ bool bot_net_add(const char *name, const char *path, struct tk_writer *why)
     size_t size = 0;
     pthread_once(&nets_once, put_embedded);
     uint8_t *bytes = read_file(path, &size);
-    if (bytes == NULL)
+    if (bytes == NULL) {
         tk_write_text(why, "it cannot be read");
-    else if (put(name, bytes, size, why))
-        return true;
-    free(bytes);
-    return false;
+        return false;
+    }
+    bool sparse = net_is_sparse(bytes, size);
+    bool fine = sparse ? put_sparse(name, bytes, size, why) : put(name, bytes, size, why);
+    if (!fine || sparse)
+        free(bytes);
+    return fine;
 }
 
 int bot_net_count(const char **out_kernel)

@@ -48,12 +48,10 @@ static void share_sides(const struct question *about, const void *state, float *
         chances[seat] = sum[tk_side(about->game, state, seat)];
 }
 
-/* A net has learned from decisions alone, and what must be tells more once it is done. */
-static void settle_moves(const struct question *about, void *state)
+void play_forced(const struct tk_game *game, void *state)
 {
-    const struct tk_game *game = about->game;
     tk_action legal[TK_ACTIONS_MAX];
-    while (game->learning->encoding->settled && game->rules.actor(state) >= 0 &&
+    while (game->learning->encoding->plays_forced && game->rules.actor(state) >= 0 &&
            game->rules.legal(state, legal) == 1)
         tk_play(game, state, legal[0]);
 }
@@ -63,7 +61,7 @@ static void values(struct evaluation *e, void *state, float *out_chances)
 {
     const struct question *about = e->about;
     struct memory *memory = e->own;
-    settle_moves(about, state);
+    play_forced(about->game, state);
     int actor = about->game->rules.actor(state), players = about->players;
     int32_t numbers[TK_SEATS_MAX] = {0};
     float chances[TK_SEATS_MAX];

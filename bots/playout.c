@@ -13,17 +13,6 @@ static void mix(const struct question *about, const float *glance, float *chance
         chances[seat] = share * glance[seat] + (1 - share) * chances[seat];
 }
 
-static void play_on(const struct question *about, void *state)
-{
-    const struct tk_game *game = about->game;
-    if (game->learning->rush != NULL) {
-        game->learning->rush(state, about->plan->playout);
-        return;
-    }
-    for (int i = 0; i < about->plan->playout && game->rules.actor(state) != TK_NOBODY; i++)
-        tk_play(game, state, hasty_move(game, state));
-}
-
 static void values(struct evaluation *e, void *state, float *out_chances)
 {
     const struct tk_game *game = e->about->game;
@@ -32,7 +21,7 @@ static void values(struct evaluation *e, void *state, float *out_chances)
     bool mixes = e->about->plan->mix > 0 && goes_on;
     if (mixes)
         e->inner->by->values(e->inner, state, glance);
-    play_on(e->about, state);
+    hasten(game, state, e->about->plan->playout);
     e->inner->by->values(e->inner, state, out_chances);
     if (goes_on && game->rules.actor(state) == TK_NOBODY)
         soften(e->about, state, out_chances);

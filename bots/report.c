@@ -21,21 +21,40 @@
 
 enum { ONE = REPORT_ONE };
 
-static int32_t rounded(double chance)
+static const double ALIKE = 0.001; /* what a float does not tell from a third */
+
+/*
+ * Whole numbers that add up over the table to what the chances add up to: 1, or as many as partners
+ * are to a side. What is left when all are cut goes to those that lost most by it, so that luck and
+ * losses of all seats add up to nothing, to the last digit. Of those that lost alike it is the first.
+ */
+static struct report_outlook outlook_from(const double *chances, int players)
 {
-    double bounded = chance < 0 ? 0 : chance > 1 ? 1 : chance;
-    return (int32_t)(bounded * ONE + 0.5);
+    struct report_outlook found = {{0}};
+    double rest[TK_SEATS_MAX], sum = 0;
+    for (int p = 0; p < players; p++) {
+        double exact = ONE * (chances[p] < 0 ? 0 : chances[p] > 1 ? 1 : chances[p]);
+        found.seat[p] = (int32_t)exact;
+        rest[p] = exact - found.seat[p];
+        sum += rest[p];
+    }
+    for (int left = (int)(sum + 0.5); left > 0; left--) {
+        int most = 0;
+        for (int p = 1; p < players; p++)
+            if (rest[p] > rest[most] + ALIKE)
+                most = p;
+        found.seat[most]++;
+        rest[most] = -1;
+    }
+    return found;
 }
 
 static struct report_outlook outlook_of(const struct report *r, const void *state,
                                         const struct bot_line *line, int seat, double win)
 {
-    struct report_outlook found = {{0}};
     double chances[TK_SEATS_MAX];
     bot_line_chances(r->game, state, r->players, seat, line, win, chances);
-    for (int p = 0; p < r->players; p++)
-        found.seat[p] = rounded(chances[p]);
-    return found;
+    return outlook_from(chances, r->players);
 }
 
 /* --- asking --- */
@@ -155,8 +174,8 @@ static void judge(struct report *r, const void *state, tk_action made, struct re
 /* --- the accounts --- */
 
 /* From the end to the beginning: `now` is what the seats had after the move, then before it. */
-static void settle_ply(struct report *r, const void *state, const struct report_judged *judged,
-                       struct report_ply *ply, struct report_outlook *now)
+static void conclude_ply(struct report *r, const void *state, const struct report_judged *judged,
+                         struct report_ply *ply, struct report_outlook *now)
 {
     struct report_outlook made = *now, best;
     ply->thought = judged->thought;
@@ -200,12 +219,12 @@ static void add_up(const struct report *r, const struct report_ply *plies, int c
 
 static struct report_outlook result_of(const struct report *r, const void *end)
 {
-    struct report_outlook found = {{0}};
-    float chances[TK_SEATS_MAX];
-    bot_chances(r->game, TK_FORETELLS, end, r->players, chances);
+    float told[TK_SEATS_MAX];
+    double chances[TK_SEATS_MAX];
+    bot_chances(r->game, TK_FORETELLS, end, r->players, told);
     for (int p = 0; p < r->players; p++)
-        found.seat[p] = rounded((double)chances[p]);
-    return found;
+        chances[p] = (double)told[p];
+    return outlook_from(chances, r->players);
 }
 
 /* Sides and seats, as the first position has them. */
@@ -217,9 +236,9 @@ static void begin(struct report *r, const unsigned char *states)
     r->sides = bot_sides(r->game, states, r->players);
 }
 
-void bot_report_settle(struct report *r, const unsigned char *states, size_t stride,
-                       const tk_action *actions, int count, const struct report_judged *judged,
-                       struct report_ply *out_plies, struct report_account *out_accounts)
+void bot_report_conclude(struct report *r, const unsigned char *states, size_t stride,
+                         const tk_action *actions, int count, const struct report_judged *judged,
+                         struct report_ply *out_plies, struct report_account *out_accounts)
 {
     begin(r, states);
     struct report_outlook now = result_of(r, states + (size_t)count * stride), result = now;
@@ -227,7 +246,7 @@ void bot_report_settle(struct report *r, const unsigned char *states, size_t str
         const void *state = states + (size_t)i * stride;
         out_plies[i] = (struct report_ply){
             .seat = r->game->rules.actor(state), .made = actions[i], .best = actions[i]};
-        settle_ply(r, state, &judged[i], &out_plies[i], &now);
+        conclude_ply(r, state, &judged[i], &out_plies[i], &now);
     }
     add_up(r, out_plies, count, &now, &result, out_accounts);
 }
@@ -343,7 +362,7 @@ bool bot_report(struct report *r, const unsigned char *states, size_t stride,
         return false;
     bool good = bot_report_deepen(r, states, stride, actions, count, judged);
     if (good)
-        bot_report_settle(r, states, stride, actions, count, judged, out_plies, out_accounts);
+        bot_report_conclude(r, states, stride, actions, count, judged, out_plies, out_accounts);
     free(judged);
     return good;
 }

@@ -9,74 +9,16 @@
 #include <string.h>
 #include <time.h>
 
-#include "bots.h"
 #include "exact.h"
+#include "positions.h"
 
-/* --- what is written: docs/training.md --- */
-
-enum {
-    FORMAT = 1,
-    HEADER = 64,
-    FIXED = 16,       /* bytes of a record before the outcomes */
-    ONES_ROOM = 288,  /* in a record */
-    MOVES_ROOM = 64,  /* the most visited ones */
-    PLIES_MAX = 1024, /* positions of one game that are written */
-    KNOWS_MOVES = 1,  /* flags: the visits are those of the learner's search */
-    KNOWS_VALUE = 2,  /* it has a value */
-};
-
-struct shape {
-    int seats, amounts; /* the amounts are an even number of bytes */
-    size_t record;
-};
-
-static struct shape shape_of(const struct bot_school *school)
-{
-    const struct tk_encoding *encoding = school->game->learning->encoding;
-    struct shape shape = {.seats = school->seats};
-    shape.amounts = (tk_extent_of(encoding->amounts, shape.seats) + 1) / 2 * 2;
-    shape.record = FIXED + 2 * (size_t)shape.seats + 2 * ONES_ROOM + (size_t)shape.amounts +
-                   (2 * TK_MOVE_PARTS + 2) * MOVES_ROOM;
-    return shape;
-}
-
-static void put16(uint8_t *to, int number)
-{
-    to[0] = (uint8_t)number;
-    to[1] = (uint8_t)(number >> 8);
-}
-
-static void put32(uint8_t *to, uint32_t number)
-{
-    put16(to, (int)(number & 0xffff));
-    put16(to + 2, (int)(number >> 16));
-}
-
-static bool write_header(const struct bot_school *school)
-{
-    uint8_t header[HEADER] = "TAKHTPOS";
-    struct shape shape = shape_of(school);
-    const struct tk_encoding *encoding = school->game->learning->encoding;
-    const int numbers[] = {FORMAT,
-                           shape.seats,
-                           encoding->version,
-                           tk_extent_of(encoding->ones, shape.seats),
-                           tk_extent_of(encoding->amounts, shape.seats),
-                           encoding->parts,
-                           ONES_ROOM,
-                           MOVES_ROOM,
-                           (int)shape.record};
-    strncpy((char *)header + 8, school->game->id, 23);
-    for (int i = 0; i < TK_COUNT(numbers); i++)
-        put16(header + 32 + 2 * i, numbers[i]);
-    return fwrite(header, 1, HEADER, school->out) == HEADER;
-}
+enum { PLIES_MAX = 1024 /* positions of one game that are written */ };
 
 /* --- a game under way --- */
 
 struct pupil {
     const struct bot_school *school;
-    struct shape shape;
+    struct position_shape shape;
     struct tk_rng rng;
     long number;
     int players;
@@ -87,11 +29,6 @@ struct pupil {
     uint8_t actor[PLIES_MAX];
     int written;
 };
-
-static double chance(struct tk_rng *rng)
-{
-    return (double)(tk_rng_next(rng) >> 11) / 9007199254740992.0;
-}
 
 /* How the root stands for the seat that moves, over all visits. */
 static double value_of(const struct bot_lines *lines, const struct bot_answer *answer)
@@ -118,56 +55,35 @@ static int visits_of(const struct bot_lines *lines, const struct bot_answer *ans
 static void write_moves(struct pupil *p, const struct bot_answer *answer, uint8_t *to)
 {
     const struct tk_encoding *encoding = p->school->game->learning->encoding;
-    uint8_t *visits = to + 2 * TK_MOVE_PARTS * MOVES_ROOM;
-    memset(to, 0xff, 2 * TK_MOVE_PARTS * MOVES_ROOM);
-    for (int i = 0; i < p->lines.count && i < MOVES_ROOM; i++) {
+    const int room = p->shape.moves;
+    uint8_t *visits = to + 2 * TK_MOVE_PARTS * (size_t)room;
+    memset(to, 0xff, 2 * TK_MOVE_PARTS * (size_t)room);
+    for (int i = 0; i < p->lines.count && i < room; i++) {
         uint16_t parts[TK_MOVE_PARTS];
         int count = encoding->parts_of(p->state, p->lines.line[i].action, parts);
         for (int k = 0; k < count; k++)
-            put16(to + 2 * (TK_MOVE_PARTS * i + k), parts[k]);
-        put16(visits + 2 * i, visits_of(&p->lines, answer, i));
+            position_put(to + 2 * (TK_MOVE_PARTS * i + k), parts[k]);
+        position_put(visits + 2 * i, visits_of(&p->lines, answer, i));
     }
 }
 
 /* Everything but the end, which is not known yet. */
 static void write_position(struct pupil *p, int seat, const struct bot_answer *answer)
 {
-    const struct tk_game *game = p->school->game;
-    struct tk_sight sight;
     if (p->written == PLIES_MAX)
         return;
     uint8_t *to = p->records + p->shape.record * (size_t)p->written;
     bool thought = p->lines.count > 1, learns = p->seat[seat] == NULL;
-    memset(to, 0, p->shape.record);
-    game->learning->encoding->encode(p->state, seat, &sight);
-    int ones = sight.one_count < ONES_ROOM ? sight.one_count : ONES_ROOM;
-    int moves = p->lines.count < MOVES_ROOM ? p->lines.count : MOVES_ROOM;
-    put32(to, (uint32_t)p->number);
-    put16(to + 4, ones);
-    put16(to + 6, thought ? moves : 0);
-    put16(to + 8, thought ? (int)exact_round(65535 * value_of(&p->lines, answer)) : 0);
-    put16(to + 10, thought ? KNOWS_VALUE | (learns ? KNOWS_MOVES : 0) : 0);
-    to[14] = (uint8_t)seat;
-    to[15] = (uint8_t)(game->learning->progress(p->state) / 4);
-    uint8_t *at = to + FIXED + 2 * p->shape.seats;
-    for (int i = 0; i < ones; i++)
-        put16(at + 2 * i, sight.one[i]);
-    at += 2 * ONES_ROOM;
-    memcpy(at, sight.amount, (size_t)sight.amount_count);
+    int moves = p->lines.count < p->shape.moves ? p->lines.count : p->shape.moves;
+    position_tell(&p->shape, p->school->game, p->state, seat, p->number, to);
+    position_put(to + POSITION_MOVES, thought ? moves : 0);
+    position_put(to + POSITION_VALUE,
+                 thought ? (int)exact_round(65535 * value_of(&p->lines, answer)) : 0);
+    position_put(to + POSITION_FLAGS,
+                 thought ? POSITION_KNOWS_VALUE | (learns ? POSITION_KNOWS_MOVES : 0) : 0);
     if (thought)
-        write_moves(p, answer, at + p->shape.amounts);
+        write_moves(p, answer, position_moves(&p->shape, to));
     p->actor[p->written++] = (uint8_t)seat;
-}
-
-/* What it is ahead of the best of the other sides. */
-static int margin_of(const struct pupil *p, const int32_t *scores, int seat)
-{
-    const struct tk_game *game = p->school->game;
-    int best = INT32_MIN;
-    for (int other = 0; other < p->players; other++)
-        if (tk_side(game, p->state, other) != tk_side(game, p->state, seat) && scores[other] > best)
-            best = scores[other];
-    return scores[seat] - best;
 }
 
 /*
@@ -185,12 +101,13 @@ static void write_end(struct pupil *p)
         uint8_t *to = p->records + p->shape.record * (size_t)i;
         int seat = p->actor[i];
         unsigned told = 0; /* sides */
-        put16(to + 12, margin_of(p, scores, seat));
+        position_put(to + POSITION_MARGIN, bot_margin(game, p->state, p->players, scores, seat));
         for (int k = 0; k < p->players; k++) {
             int other = (seat + k) % p->players, side = tk_side(game, p->state, other);
             bool first = (told >> side & 1) == 0;
             told |= 1U << side;
-            put16(to + FIXED + 2 * k, first ? (int)exact_round(65535 * (double)chances[other]) : 0);
+            position_put(to + POSITION_OUTCOME + 2 * k,
+                         first ? (int)exact_round(65535 * (double)chances[other]) : 0);
         }
     }
 }
@@ -227,7 +144,7 @@ static tk_action decide(struct pupil *p, int seat, int ply)
     memcpy(sample, p->state, school->game->state_size);
     school->game->knowledge.determinise(sample, seat, &p->rng);
     p->lines.count = 0;
-    bool hurried = chance(&p->rng) < school->hurried;
+    bool hurried = exact_share(tk_rng_next(&p->rng)) < school->hurried;
     bot->choose(bot,
                 &(struct bot_request){.game = school->game,
                                       .state = sample,
@@ -238,7 +155,7 @@ static tk_action decide(struct pupil *p, int seat, int ply)
                 &answer);
     if (answer.count > 0 && !hurried)
         write_position(p, seat, &answer);
-    if (chance(&p->rng) < school->stray)
+    if (exact_share(tk_rng_next(&p->rng)) < school->stray)
         return any_move(p);
     return ply < school->sampled && answer.trust > 0 ? drawn_move(p, answer.action) : answer.action;
 }
@@ -249,7 +166,7 @@ static void take_seats(struct pupil *p)
     const struct bot_school *school = p->school;
     int shares = 0, chosen = 0;
     memset(p->seat, 0, sizeof p->seat);
-    if (school->rivals == 0 || chance(&p->rng) >= school->rival_games)
+    if (school->rivals == 0 || exact_share(tk_rng_next(&p->rng)) >= school->rival_games)
         return;
     for (int i = 0; i < school->rivals; i++)
         shares += school->rival[i].share;
@@ -277,8 +194,13 @@ static void play(struct pupil *p, long number)
     for (int i = 0; i < TK_SEED_BYTES; i++)
         seed[i] = (uint8_t)tk_rng_next(&p->rng);
     tk_start(game, config, seed, p->state);
+    if (p->school->ends > 0) {
+        p->written =
+            pairs_of_game(p->school, &p->shape, number, &p->rng, p->state, p->records, PLIES_MAX);
+        return;
+    }
     take_seats(p);
-    if (chance(&p->rng) < p->school->openings)
+    if (exact_share(tk_rng_next(&p->rng)) < p->school->openings)
         opening = 1 + (int)tk_rng_below(&p->rng, 10);
     for (int ply = 0; (seat = game->rules.actor(p->state)) != TK_NOBODY; ply++)
         tk_play(game, p->state, ply < opening ? any_move(p) : decide(p, seat, ply - opening));
@@ -289,6 +211,7 @@ static void play(struct pupil *p, long number)
 
 struct hall {
     const struct bot_school *school;
+    struct position_shape shape;
     struct bot_school_report *report;
     pthread_mutex_t lock;
     long begun;
@@ -349,7 +272,7 @@ static void *attend(void *argument)
     struct pupil *p = calloc(1, sizeof *p);
     if (p != NULL) {
         p->school = hall->school;
-        p->shape = shape_of(hall->school);
+        p->shape = hall->shape;
         p->records = malloc(p->shape.record * PLIES_MAX);
     }
     if (p == NULL || p->records == NULL) {
@@ -374,11 +297,14 @@ void bot_school_run(const struct bot_school *school, struct bot_school_report *o
 {
     pthread_t threads[BOT_THREADS_MAX];
     struct hall hall = {.school = school,
+                        .shape = position_shape(school->game, school->seats,
+                                                school->ends > 0 ? 0 : POSITION_MOVES_ROOM),
                         .report = out_report,
                         .lock = PTHREAD_MUTEX_INITIALIZER,
                         .started = seconds()};
     int count = 0;
-    *out_report = (struct bot_school_report){.failed = !write_header(school)};
+    *out_report = (struct bot_school_report){
+        .failed = !position_header(&hall.shape, school->game, school->out)};
     while (count + 1 < school->threads && count < BOT_THREADS_MAX &&
            pthread_create(&threads[count], NULL, attend, &hall) == 0)
         count++;

@@ -18,19 +18,16 @@ enum { SCORED = 8 }; /* of so many simulations one is scored: points are told, n
 struct step {
     uint32_t node, edge; /* edge relative to the node's first */
     int seat;
+    int turn; /* told where that matters (max) */
 };
 
 /* --- one simulation --- */
 
 static double margin(const struct question *about, const void *state)
 {
-    int32_t scores[TK_SEATS_MAX], best = INT32_MIN;
-    int own = tk_side(about->game, state, about->seat);
+    int32_t scores[TK_SEATS_MAX];
     about->game->rules.scores(state, scores);
-    for (int seat = 0; seat < about->players; seat++)
-        if (tk_side(about->game, state, seat) != own && scores[seat] > best)
-            best = scores[seat];
-    return scores[about->seat] - best;
+    return bot_margin(about->game, state, about->players, scores, about->seat);
 }
 
 /* Beyond it so much is unknown that to evaluate is better than to search. */
@@ -83,6 +80,11 @@ static void draw_for(struct search *search, const struct edge *edge)
     search->about->game->knowledge.determinise(search->state, search->about->seat, &rng);
 }
 
+static int turn_of(const struct search *search)
+{
+    return search->about->plan->max ? search->about->game->rules.turn(search->state) : 0;
+}
+
 /* Walks to a leaf; the steps taken go to path. */
 static int descend(struct search *search, struct step *path)
 {
@@ -108,7 +110,7 @@ static int descend(struct search *search, struct step *path)
         for (int i = 0; i < count; i++)
             edges[possible[i]].offered++;
         uint32_t chosen = search_select(search, node, possible, count);
-        path[length++] = (struct step){at, chosen, seat};
+        path[length++] = (struct step){at, chosen, seat, turn_of(search)};
         if (at == TREE_ROOT && search->about->plan->pair)
             draw_for(search, &edges[chosen]);
         make_move(search, seat, edges[chosen].action);
@@ -125,10 +127,46 @@ static void note_seats(struct search *search, uint32_t edge, const float *chance
     search->seated[edge]++;
 }
 
+static float best_worth(const struct tree *tree, const struct node *node)
+{
+    const struct edge *edges = tree_edges(tree, node);
+    float best = 0;
+    for (uint32_t i = 0; i < node->count; i++) {
+        float worth = edges[i].visits > 0 ? edges[i].value / (float)edges[i].visits : 0;
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+static bool goes_on(const struct step *step, const struct step *next)
+{
+    return next->seat == step->seat && next->turn == step->turn;
+}
+
+/*
+ * What was found at the end of the path is added up along it (the mean). But whoever is not at the end
+ * of a turn decides alone how it goes on: then the best way counts, however often others were tried
+ * (max backup). Their mean would make moves look worse the more they were looked into.
+ */
+static void back_up(struct search *search, const struct step *path, int length,
+                    const float *chances)
+{
+    const struct tree *tree = &search->tree;
+    const bool max = search->about->plan->max;
+    for (int i = length - 1; i >= 0; i--) {
+        const struct step *step = &path[i];
+        struct edge *edge = &tree_edges(tree, &tree->nodes[step->node])[step->edge];
+        edge->visits++;
+        if (max && i + 1 < length && goes_on(step, &path[i + 1]))
+            edge->value = (float)edge->visits * best_worth(tree, &tree->nodes[path[i + 1].node]);
+        else
+            edge->value += chances[step->seat];
+    }
+}
+
 static void simulate(struct search *search)
 {
     const struct question *about = search->about;
-    struct tree *tree = &search->tree;
     struct step path[STEPS_MAX];
     float chances[TK_SEATS_MAX];
     tk_copy_state(search->state, about->root, about->game->state_size);
@@ -142,11 +180,7 @@ static void simulate(struct search *search)
     }
     if (length > 0)
         note_seats(search, path[0].edge, chances);
-    for (int i = 0; i < length; i++) {
-        struct edge *edge = &tree_edges(tree, &tree->nodes[path[i].node])[path[i].edge];
-        edge->visits++;
-        edge->value += chances[path[i].seat];
-    }
+    back_up(search, path, length, chances);
     search->simulations++;
 }
 

@@ -24,6 +24,7 @@ const struct bot_setting_about bot_settings[BOT_SETTINGS] = {
     [BOT_ALONE]   = {"alone", BOT_YES_NO, 0, 1, SUITS, "the turns of the others are played in a hurry, not searched"},
     [BOT_MERGE]   = {"merge", BOT_YES_NO, 0, 1, SUITS, "of orders of moves that come to the same one is searched"},
     [BOT_PAIR]    = {"pair", BOT_YES_NO, 0, 1, SUITS, "moves are compared on the same draws of what is hidden"},
+    [BOT_MAX]     = {"max", BOT_YES_NO, 0, 1, SUITS, "within a turn a move is worth what the best way to go on is worth, not the mean of all that were tried"},
     [BOT_TEMP]    = {"temp", BOT_NUMBER, 0, 10, "0, or that of the level", "how far it strays among moves of similar worth"},
     [BOT_TRUST]   = {"trust", BOT_NUMBER, 0.01, 10, SUITS, "how far the chances that it tells are taken at their word, 1 fully; it changes no move"},
     [BOT_KEEP]    = {"keep", BOT_YES_NO, 0, 1, "yes", "a decision goes on with the tree of the last one"},
@@ -66,11 +67,23 @@ static const char *word_at(enum bot_setting which, int index)
     return which == BOT_NET ? net_word(index) : which == BOT_STYLE ? style_word(index) : NULL;
 }
 
+/* Several games may have a manner of the same name. */
+static bool was_said(enum bot_setting which, int index)
+{
+    const char *word = word_at(which, index);
+    for (int i = 0; i < index; i++)
+        if (strcmp(word_at(which, i), word) == 0)
+            return true;
+    return false;
+}
+
 static void write_words(enum bot_setting which, struct tk_writer *out)
 {
     const char *word = word_at(which, 0);
     tk_write_text(out, word == NULL ? "nothing here: no game has any" : "one of ");
     for (int i = 0; (word = word_at(which, i)) != NULL; i++) {
+        if (was_said(which, i))
+            continue;
         tk_write_text(out, i > 0 ? ", " : "");
         tk_write_text(out, word);
     }

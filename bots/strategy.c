@@ -11,11 +11,12 @@
 static const struct strategy {
     bool alone;    /* the turns of the others are played in a hurry */
     bool merge;    /* one order of those that come to the same */
+    bool max;      /* within a turn the best way to go on with it counts */
     int finish;    /* turns finished from a leaf */
     bool plays_on; /* a quick player goes on from a leaf, as far as the game says */
 } strategies[TK_STRATEGIES] = {
     [TK_STRATEGY_STANDING] = {.finish = 0},
-    [TK_STRATEGY_OWN_TURNS] = {.alone = true, .merge = true, .finish = 1},
+    [TK_STRATEGY_OWN_TURNS] = {.alone = true, .merge = true, .max = true, .finish = 1},
     [TK_STRATEGY_PLAYOUTS] = {.plays_on = true},
 };
 
@@ -228,6 +229,7 @@ struct plan plan_for(const struct bot *bot, const struct bot_request *request)
         .win = thousandths(suits->playout.win),
         .alone = setting_yes(bot, BOT_ALONE, strategy->alone),
         .pair = setting_yes(bot, BOT_PAIR, suits->pair),
+        .max = setting_yes(bot, BOT_MAX, strategy->max),
         .merge = setting_yes(bot, BOT_MERGE, strategy->merge),
         /* with more players chances lie closer together */
         .temperature = number(bot, BOT_TEMP, spread * 2 / (float)config.players),

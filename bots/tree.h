@@ -78,7 +78,7 @@ struct bot_mind {
  * than so many seconds for each decision, and one more.
  */
 double mind_seconds(const struct bot_mind *mind, double seconds);
-void mind_settle(struct bot_mind *mind, double seconds, double took);
+void mind_save(struct bot_mind *mind, double seconds, double took);
 /* The trees for so many threads; NULL if there is nothing to go on with. */
 const struct kept_tree *mind_trees(const struct bot_mind *mind, int count);
 void mind_forget(struct bot_mind *mind);
