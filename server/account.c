@@ -270,7 +270,7 @@ static void password_written(struct app *app, struct user *user, enum store_resu
 }
 
 /* The row is made of what the user is now, not of what they were when the hashing began. */
-static void settle_password(struct errand *e)
+static void write_password(struct errand *e)
 {
     struct app *app = e->app;
     struct asker *a = e->context;
@@ -305,7 +305,7 @@ static void settle_password(struct errand *e)
 static void password_hashed(struct app *app, struct hashing_job *job)
 {
     struct asker *a = (struct asker *)job;
-    errand_run(app, a->id, settle_password, a);
+    errand_run(app, a->id, write_password, a);
 }
 
 /* A name that was chosen under older rules must be chosen anew before it is anybody's alone. */
@@ -402,7 +402,7 @@ static enum refusal judge_signin(struct app *app, const struct asker *a, struct 
                                                             : FINE;
 }
 
-static void settle_signin(struct errand *e)
+static void finish_signin(struct errand *e)
 {
     struct app *app = e->app;
     struct asker *a = e->context;
@@ -421,7 +421,7 @@ static void settle_signin(struct errand *e)
 static void signin_hashed(struct app *app, struct hashing_job *job)
 {
     struct asker *a = (struct asker *)job;
-    errand_run(app, a->id, settle_signin, a);
+    errand_run(app, a->id, finish_signin, a);
 }
 
 /*

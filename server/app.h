@@ -49,6 +49,7 @@ struct app {
         bool trying;   /* that is under way */
         int64_t read_errors, damages; /* of the store, as was told */
         int64_t damaged;              /* when damage was last met; 0: never */
+        bool astray;                  /* the store's files are not where they were, as was told */
     } health;
     int64_t moves, refused, events;
     int64_t latency[LATENCIES]; /* moves by time from request to broadcast: under 1, 2, 4 … ms */

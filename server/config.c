@@ -2,6 +2,7 @@
 /* How the server is set up: flags before environment before one JSON file before the defaults. */
 #include "server.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,7 +116,7 @@ static bool set_json(struct server_config *config, int index, const json_t *valu
     char text[32];
     if (json_is_string(value) && server_settings[index].kind == SERVER_TEXT) {
         const char **field = (const char **)((char *)config + server_settings[index].offset);
-        *field = strdup(json_string_value(value)); /* outlives the file */
+        *field = json_string_value(value); /* which is kept, see read_file */
         return true;
     }
     if (json_is_boolean(value))
@@ -145,18 +146,32 @@ static const char *wanted(int index, char out[64])
     return out;
 }
 
+/* Settings point into the file that they were read from, as long as the program runs. */
+static bool keep(json_t *file)
+{
+    static json_t *kept;
+    if (kept == NULL)
+        kept = json_array();
+    return kept != NULL && json_array_append(kept, file) == 0;
+}
+
 static bool read_file(struct server_config *config, const char *path, char *why, size_t size)
 {
     json_error_t error;
     const char *key;
     json_t *value, *file = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
     if (!json_is_object(file)) {
-        snprintf(why, size, "%s:%d: %s", path, error.line,
-                 file == NULL ? error.text : "an object is needed");
+        if (file == NULL && error.line > 0)
+            snprintf(why, size, "%s:%d: %s", path, error.line, error.text);
+        else
+            snprintf(why, size, "%s: %s", path,
+                     file == NULL ? strerror(errno) : "an object is needed");
         json_decref(file);
         return false;
     }
-    bool fine = true;
+    bool fine = keep(file);
+    if (!fine)
+        snprintf(why, size, "%s: there is no memory for it", path);
     json_object_foreach(file, key, value)
     {
         char room[64];

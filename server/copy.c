@@ -11,7 +11,8 @@
 #include "store.h"
 #include "store_kind.h"
 
-const struct copy_table copy_tables[] = {
+/* Ended by one without a name. */
+static const struct copy_table tables[] = {
     {"meta", {"key", "value", NULL}, "key", "key IN ('secret', 'life')"},
     {"users",
      {"id", "name", "name_key", "password", "generation", "created", "muted_until", "banned?",
@@ -80,7 +81,7 @@ static bool has_rows(struct copying *c, const struct copy_table *table)
 
 static bool is_used(struct copying *c)
 {
-    for (const struct copy_table *table = copy_tables; table->name != NULL; table++)
+    for (const struct copy_table *table = tables; table->name != NULL; table++)
         if (table->only == NULL && has_rows(c, table))
             return true;
     snprintf(c->why, c->size, "there is nothing in the store to copy from");
@@ -135,7 +136,7 @@ static bool compare_rows(struct copying *c, const struct copy_table *table)
 static bool for_tables(struct copying *c,
                        bool (*each)(struct copying *c, const struct copy_table *table))
 {
-    for (const struct copy_table *table = copy_tables; table->name != NULL; table++)
+    for (const struct copy_table *table = tables; table->name != NULL; table++)
         if (!each(c, table))
             return false;
     return true;

@@ -17,7 +17,6 @@ struct copy_table {
     const char *key;                           /* columns to order by */
     const char *only;                          /* rows that are copied, or NULL */
 };
-extern const struct copy_table copy_tables[]; /* ended by one without a name */
 
 enum copy_row { COPY_ROW, COPY_END, COPY_BROKEN };
 

@@ -148,6 +148,35 @@ static bool same_secret(const char *a, const char *b)
     return strlen(a) == strlen(b) && sodium_memcmp(a, b, strlen(a)) == 0;
 }
 
+/*
+ * How often a table takes people in has an end, which nobody is to reach for the others by sitting down and
+ * standing up: standing up is what is counted, so that whoever fills many tables is kept from none.
+ */
+static bool may_sit_again(struct deed *d, struct user *user)
+{
+    struct app *app = d->table->app;
+    struct address *address = address_get(app, d->request->address);
+    int64_t wait = 0;
+    if (app->config.open_limits ||
+        (allowance_spend(&allow_stands, &user->stands, &user->stands_at, 0, &wait) &&
+         (address == NULL ||
+          allowance_spend(&allow_address_stands, &address->stands, &address->stands_at, 0, &wait))))
+        return true;
+    d->error = refusal_wait(wait);
+    return false;
+}
+
+static void count_standing_up(struct deed *d)
+{
+    struct app *app = d->table->app;
+    struct user *user = user_get(app, d->request->user);
+    struct address *address = address_get(app, d->request->address);
+    if (user != NULL)
+        allowance_charge(&allow_stands, &user->stands, &user->stands_at, 1);
+    if (address != NULL)
+        allowance_charge(&allow_address_stands, &address->stands, &address->stands_at, 1);
+}
+
 enum refusal judge_sit(struct deed *d)
 {
     struct table *t = d->table;
@@ -167,6 +196,8 @@ enum refusal judge_sit(struct deed *d)
         return BUSY;
     if (user_is_leaving(user))
         return FORBIDDEN;
+    if (!may_sit_again(d, user))
+        return TOO_MANY;
     user_keep(t->app, user);
     d->event.facts.seat = index;
     snprintf(d->event.facts.user, sizeof d->event.facts.user, "%s", d->request->user);
@@ -177,6 +208,8 @@ enum refusal judge_sit(struct deed *d)
 
 enum refusal judge_stand(struct deed *d)
 {
+    if (d->table->status == TABLE_OPEN)
+        count_standing_up(d);
     d->event.facts.seat = d->seat;
     return FINE;
 }
@@ -287,6 +320,10 @@ enum refusal judge_answer(struct deed *d)
                             (d->table->offer >> d->seat & 1) == 0);
 }
 
+enum {
+    BLANK_BRAILLE = 0x2800
+}; /* a sign with a width and without a dot, as fillers of Korean are */
+
 /*
  * Something one can see, and nothing that a terminal would obey or that turns the line around it:
  * control characters (U+0000 to U+001F, U+007F to U+009F) and overrides of direction (U+202D, U+202E).
@@ -300,8 +337,9 @@ static bool is_sayable(const char *text)
         if (bytes <= 0 || (point != '\n' && utf8proc_category(point) == UTF8PROC_CATEGORY_CC) ||
             point == 0x202d || point == 0x202e)
             return false;
-        visible |=
-            utf8proc_charwidth(point) > 0 && utf8proc_category(point) != UTF8PROC_CATEGORY_ZS;
+        visible |= utf8proc_charwidth(point) > 0 &&
+                   utf8proc_category(point) != UTF8PROC_CATEGORY_ZS &&
+                   !utf8proc_get_property(point)->ignorable && point != BLANK_BRAILLE;
         at += bytes;
     }
     return visible;
@@ -331,6 +369,12 @@ enum refusal judge_chat(struct deed *d)
     return FINE;
 }
 
+/* Partners have one kingdom: they stand or fall together. */
+static bool is_beaten(const struct table *t, int seat, int loser)
+{
+    return table_gave_up(t, seat) || table_are_partners(t, loser, seat);
+}
+
 void deed_over(struct table *t, const char *reason, int loser)
 {
     struct event event = {.kind = EVENT_OVER, .facts.players = t->config.players};
@@ -341,9 +385,9 @@ void deed_over(struct table *t, const char *reason, int loser)
     }
     for (int seat = 0; seat < t->config.players; seat++) {
         int rank = 1;
-        bool last = t->seat[seat].resigned || seat == loser;
+        bool last = is_beaten(t, seat, loser);
         for (int other = 0; other < t->config.players; other++) {
-            bool other_last = t->seat[other].resigned || other == loser;
+            bool other_last = is_beaten(t, other, loser);
             rank += last != other_last ? last : !last && ranks[other] < ranks[seat];
         }
         event.facts.ranks[seat] = rank;

@@ -83,27 +83,30 @@ static bool decode_path(char *path)
     return true;
 }
 
-/* "/path?query", also behind "http://host" as one would ask a proxy. */
+/* "http://host" as one would ask a proxy: what follows the host, which may be nothing. */
+static char *skip_host(char *target, struct http_request *out)
+{
+    if (strncasecmp(target, "http://", 7) != 0 && strncasecmp(target, "https://", 8) != 0)
+        return target;
+    out->asked_host = strchr(target, ':') + 3;
+    out->asked_length = strcspn(out->asked_host, "/?");
+    return strchr(target, ':') + 3 + out->asked_length;
+}
+
+/* "/path?query" */
 static int read_target(char *target, struct http_request *out)
 {
-    char *path = target;
-    if (strncasecmp(path, "http://", 7) == 0 || strncasecmp(path, "https://", 8) == 0) {
-        out->asked_host = strchr(path, ':') + 3;
-        out->asked_length = strcspn(out->asked_host, "/");
-        path = strchr(out->asked_host, '/');
-    }
-    if (path == NULL || path[0] != '/')
-        return -400;
+    char *path = skip_host(target, out);
     char *query = strchr(path, '?');
     if (query != NULL)
         *query++ = '\0';
+    out->query = query == NULL ? "" : query;
+    out->path = path[0] == '\0' && out->asked_host != NULL ? "/" : path;
+    if (out->path[0] != '/')
+        return -400;
     if (strlen(path) > HTTP_PATH_MAX)
         return -414;
-    if (!decode_path(path))
-        return -400;
-    out->path = path;
-    out->query = query == NULL ? "" : query;
-    return 0;
+    return decode_path(path) ? 0 : -400;
 }
 
 /* "GET /path HTTP/1.1" */
@@ -116,9 +119,12 @@ static int read_first_line(char *line, size_t length, struct http_request *out)
         return -400;
     *target++ = '\0';
     *version++ = '\0';
-    if (strcmp(version, "HTTP/1.1") != 0 && strcmp(version, "HTTP/1.0") != 0)
+    /* whoever speaks a later 1.x understands 1.1 */
+    if (strncmp(version, "HTTP/1.", 7) != 0 || version[7] < '0' || version[7] > '9' ||
+        version[8] != '\0')
         return strncmp(version, "HTTP/", 5) == 0 ? -505 : -400;
-    out->keep_alive = version[7] == '1';
+    out->old = version[7] == '0';
+    out->keep_alive = !out->old;
     out->method = line;
     return is_token(line, strlen(line)) ? read_target(target, out) : -400;
 }

@@ -33,6 +33,8 @@ struct http_request {
         *asked_host; /* of "http://HOST/path", asked_length bytes of it; NULL: there is none */
     size_t body_length, joined_length, asked_length;
     bool keep_alive;
+    bool
+        old; /* HTTP/1.0: it is told that its connection lives on, and asked for nothing in between */
     char joined[HTTP_JOINED_MAX]; /* lists that came in several lines, each as one */
 };
 

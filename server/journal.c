@@ -247,7 +247,8 @@ void journal_row(struct table *t, struct store_table *row)
 {
     int actor = table_actor(t);
     struct duty duty = table_duty(t);
-    *row = (struct store_table){.open = t->open,
+    bool listed = t->open && (t->status != TABLE_OPEN || table_has_place(t));
+    *row = (struct store_table){.open = listed,
                                 .seq = t->seq,
                                 .created = t->created,
                                 .updated = t->updated,

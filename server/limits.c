@@ -9,15 +9,17 @@
 #include "app.h"
 #include "users.h"
 
-const struct allowance allow_messages = {20, 60};      /* messages of a user */
-const struct allowance allow_sockets = {2, 120};       /* sockets opened from an address */
-const struct allowance allow_guests = {1, 200};        /* new guests from an address */
-const struct allowance allow_chat = {0.5, 5};          /* lines of chat of a user */
-const struct allowance allow_work = {0.5, 4};          /* hints of a user */
-const struct allowance allow_address_work = {1, 20};   /* and of all who come from an address */
-const struct allowance allow_tables = {0.05, 30};      /* tables created from an address */
-const struct allowance allow_user_tables = {0.05, 20}; /* and by a user */
-const struct allowance allow_passwords = {0.1, 10};    /* attempts to sign in from an address */
+const struct allowance allow_messages = {20, 60};        /* messages of a user */
+const struct allowance allow_sockets = {2, 120};         /* sockets opened from an address */
+const struct allowance allow_guests = {1, 200};          /* new guests from an address */
+const struct allowance allow_chat = {0.5, 5};            /* lines of chat of a user */
+const struct allowance allow_work = {0.5, 4};            /* hints of a user */
+const struct allowance allow_address_work = {1, 20};     /* and of all who come from an address */
+const struct allowance allow_stands = {0.2, 10};         /* seats left again by a user */
+const struct allowance allow_address_stands = {0.5, 30}; /* and from an address */
+const struct allowance allow_tables = {0.05, 30};        /* tables created from an address */
+const struct allowance allow_user_tables = {0.05, 20};   /* and by a user */
+const struct allowance allow_passwords = {0.1, 10};      /* attempts to sign in from an address */
 static const struct allowance allow_requests = {100, 3000}; /* over HTTP, of an address */
 static const struct allowance allow_refusals = {20, 500};   /* told to an address at once */
 static const struct allowance allow_late = {128, 128};      /* and held back for it */
@@ -29,7 +31,7 @@ static const struct allowance allow_address_cost = {1024 * 1024, 32 * 1024 * 102
 enum { COST_OF_ASKING = 1024, COST_OF_A_ROW = 256 };
 
 /* A table costs an address 20 s of its allowance, so after 30 of them ten minutes make it whole. */
-enum { SILENT_SECONDS = 900, FORGET_MOST = 1024 };
+enum { SILENT_SECONDS = 900, SILENT_DAY = 86400, FORGET_MOST = 1024 };
 
 double cost_of(size_t bytes, int rows)
 {
@@ -98,13 +100,20 @@ static double last_heard(const struct address *a)
     return a->guests_at > at ? a->guests_at : at;
 }
 
+/* What waits for players is remembered for a day. */
+static bool is_silent(const struct address *a, double now)
+{
+    double most = a->offers.count > 0 ? SILENT_DAY : SILENT_SECONDS;
+    return a->sockets == 0 && last_heard(a) < now - most;
+}
+
 void address_forget_silent(struct app *app)
 {
     struct address *silent[FORGET_MOST], *address;
     int count = 0;
-    double before = allowance_seconds() - SILENT_SECONDS;
+    double now = allowance_seconds();
     for (size_t at = 0; count < FORGET_MOST && (address = map_next(&app->addresses, &at)) != NULL;)
-        if (address->sockets == 0 && last_heard(address) < before)
+        if (is_silent(address, now))
             silent[count++] = address;
     for (int i = 0; i < count; i++) {
         map_remove(&app->addresses, silent[i]->name);

@@ -11,12 +11,14 @@
 
 #include "address.h"
 #include "allowance.h"
+#include "offers.h"
 
 struct app;
 struct user;
 
 extern const struct allowance allow_guests, allow_sockets, allow_messages, allow_chat, allow_work,
-    allow_address_work, allow_tables, allow_user_tables, allow_passwords;
+    allow_address_work, allow_stands, allow_address_stands, allow_tables, allow_user_tables,
+    allow_passwords;
 
 /* --- what answers cost: bytes built and rows read --- */
 
@@ -41,7 +43,9 @@ struct address {
     char name[HOUSEHOLD_MAX];
     int sockets;
     double tables, tables_at, passwords, passwords_at, opened, opened_at, guests, guests_at, cost,
-        cost_at, requests, requests_at, refusals, refusals_at, late, late_at, work, work_at;
+        cost_at, requests, requests_at, refusals, refusals_at, late, late_at, work, work_at, stands,
+        stands_at;
+    struct offers offers;
 };
 struct address *address_get(struct app *app, const char *address);
 /* Those that were silent for so long that all their allowances are full again. */

@@ -11,7 +11,7 @@
 #include "clocks.h"
 #include "core/takht.h"
 
-enum { KINDS_MAX = 64, LINES_AT_ONCE = 10, LINE_MAX_BYTES = 2048, SETTLE_AFTER = 5 };
+enum { KINDS_MAX = 64, LINES_AT_ONCE = 10, LINE_MAX_BYTES = 2048, TELL_AFTER = 5 };
 
 /* One process has one log. */
 static struct {
@@ -90,12 +90,12 @@ void log_fields(const char *name, const struct log_field *fields)
     pthread_mutex_unlock(&journal.lock);
 }
 
-void log_settle(void)
+void log_tell_counted(void)
 {
     pthread_mutex_lock(&journal.lock);
     for (int i = 0; i < journal.count; i++) {
         struct kind *kind = &journal.kinds[i];
-        if (kind->left_out == 0 || seconds() - kind->since < SETTLE_AFTER)
+        if (kind->left_out == 0 || seconds() - kind->since < TELL_AFTER)
             continue;
         write_line(kind->name, NULL, kind->left_out);
         kind->left_out = 0;

@@ -35,7 +35,7 @@ struct log_field {
 /* Fields up to one without a name; empty texts are left out. */
 void log_fields(const char *name, const struct log_field *fields);
 /* Writes what was counted and is not yet told. Once a second is enough. */
-void log_settle(void);
+void log_tell_counted(void);
 void log_quiet(bool quiet); /* no lines at all */
 /* Lines go here instead of stderr (NULL: stderr again), for tests. */
 void log_divert(void (*to)(const char *line));

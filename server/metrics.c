@@ -135,7 +135,8 @@ static void add_moves(const struct app *app, struct text *t)
     add(t, "takht_move_milliseconds_count %lld\n", (long long)count);
 }
 
-size_t metrics_write(const struct app *app, char out[METRICS_MAX])
+/* All figures, terminated; returns the bytes. */
+static size_t write_all(const struct app *app, char out[METRICS_MAX])
 {
     struct text t = {out, 0};
     out[0] = '\0';
@@ -157,7 +158,10 @@ struct asked {
 
 static void tell_health(struct app *app, net_id id, bool healthy)
 {
-    const char *words = healthy ? "ok\n" : app->draining ? "stopping\n" : "not ok: the store\n";
+    const char *words = healthy              ? "ok\n"
+                        : app->draining      ? "stopping\n"
+                        : app->health.astray ? "not ok: the store's files are not in their place\n"
+                                             : "not ok: the store\n";
     net_respond(app->net, id,
                 &(struct net_response){.status = healthy ? 200 : 503,
                                        .type = "text/plain",
@@ -175,6 +179,14 @@ void health_tend(struct app *app)
                   LOG_NUMBER("number", counts.read_errors - app->health.read_errors));
     if (counts.damages > app->health.damages)
         app->health.damaged = now_ms();
+    if (counts.astray != app->health.astray)
+        log_event("store",
+                  LOG_TEXT("why", counts.astray
+                                      ? "the database was deleted, moved or replaced: nothing is "
+                                        "written until its files are in their place again"
+                                      : "the database is in its place again"),
+                  LOG_TEXT("file", app->config.data));
+    app->health.astray = counts.astray;
     app->health.read_errors = counts.read_errors;
     app->health.damages = counts.damages;
 }
@@ -221,7 +233,7 @@ void metrics_request(struct app *app, const struct net_request *request)
     if (strcmp(request->path, "/healthz") == 0)
         return health_request(app, request);
     bool found = request->method == NET_GET && strcmp(request->path, "/metrics") == 0;
-    size_t length = found ? metrics_write(app, text) : 0;
+    size_t length = found ? write_all(app, text) : 0;
     net_respond(app->net, request->id,
                 &(struct net_response){.status = found ? 200 : 404,
                                        .type = "text/plain; version=0.0.4",

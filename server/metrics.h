@@ -17,7 +17,5 @@ void health_tend(struct app *app);
 void health_request(struct app *app, const struct net_request *request);
 
 enum { METRICS_MAX = 16 * 1024 };
-/* Writes all figures, terminated; returns the bytes. */
-size_t metrics_write(const struct app *app, char out[METRICS_MAX]);
 
 #endif

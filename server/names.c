@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of people: normalised (NFKC), made of letters one can see, and compared by how they look.
- */
+/* Names of people: normalised (NFKC), made of letters one can see, and compared by how they look. */
 #include "names.h"
 
 #include <pthread.h>

@@ -245,14 +245,25 @@ static void after_events(uv_check_t *check)
     connection_flush_all(check->data);
 }
 
-/* --- where it listens --- */
+/* --- where it listens: -1, and why in errno --- */
+
+static int give_up(int fd)
+{
+    int why = errno;
+    if (fd >= 0)
+        close(fd);
+    errno = why;
+    return -1;
+}
 
 static int listen_unix(const char *path, struct listener *l)
 {
     struct sockaddr_un name = {.sun_family = AF_UNIX};
     struct stat about;
-    if (path[0] == '\0' || strlen(path) >= sizeof name.sun_path)
+    if (path[0] == '\0' || strlen(path) >= sizeof name.sun_path) {
+        errno = path[0] == '\0' ? ENOENT : ENAMETOOLONG;
         return -1;
+    }
     snprintf(name.sun_path, sizeof name.sun_path, "%s", path);
     if (lstat(path, &about) == 0 && S_ISSOCK(about.st_mode)) {
         int other = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -267,34 +278,36 @@ static int listen_unix(const char *path, struct listener *l)
         if (chmod(path, 0660) == 0)
             return fd;
     }
-    if (fd >= 0)
-        close(fd);
-    return -1;
+    return give_up(fd);
 }
 
 static int listen_tcp(const char *address, const char *port)
 {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found = NULL;
     int one = 1, none = 0;
-    if (getaddrinfo(address, port, &hints, &found) != 0)
+    if (getaddrinfo(address, port, &hints, &found) != 0) {
+        errno = EADDRNOTAVAIL;
         return -1;
+    }
     int fd = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
     if (found->ai_family == AF_INET6)
         setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &none, sizeof none);
     bool bound = fd >= 0 && bind(fd, found->ai_addr, found->ai_addrlen) == 0;
+    int why = errno;
     freeaddrinfo(found);
-    if (!bound && fd >= 0)
-        close(fd);
-    return bound ? fd : -1;
+    errno = why;
+    return bound ? fd : give_up(fd);
 }
 
 /* A socket that systemd has opened for us, perhaps on a port that we may not. */
 static int listen_systemd(void)
 {
     const char *pid = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
-    if (pid == NULL || count == NULL || atol(pid) != (long)getpid() || atoi(count) < 1)
+    if (pid == NULL || count == NULL || atol(pid) != (long)getpid() || atoi(count) < 1) {
+        errno = ENOTSOCK;
         return -1;
+    }
     fcntl(SYSTEMD_FIRST_FD, F_SETFD, FD_CLOEXEC);
     fcntl(SYSTEMD_FIRST_FD, F_SETFL, O_NONBLOCK);
     return SYSTEMD_FIRST_FD;
@@ -340,7 +353,7 @@ static bool open_listener(struct net *net, int index, const char *place, char *w
     l->fd = open_place(place, l->inside ? "127.0.0.1" : "0.0.0.0", l);
     if (l->fd >= 0 && listen(l->fd, 1024) == 0)
         return true;
-    snprintf(why, why_size, "cannot listen on %s", place);
+    snprintf(why, why_size, "cannot listen on %s: %s", place, strerror(errno));
     return false;
 }
 

@@ -57,6 +57,7 @@ struct net_response {
     const char *vary;        /* or NULL */
     const char *location;    /* or NULL */
     const char *disposition; /* Content-Disposition, or NULL */
+    const char *allow;       /* methods that would do, or NULL */
     const char *body;
     size_t length;
     bool keep; /* the body outlives the answer and need not be copied */

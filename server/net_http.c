@@ -45,6 +45,13 @@ static void write_date(char out[32])
     strftime(out, 32, "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&now, &parts));
 }
 
+static const char *connection_word(const struct exchange *x, int status)
+{
+    if (status == 426)
+        return x->keep_alive ? "upgrade" : "upgrade, close";
+    return !x->keep_alive ? "close" : x->request_was_old ? "keep-alive" : NULL;
+}
+
 static size_t write_head(const struct exchange *x, const struct net_response *r, char *out)
 {
     char date[32], length[24];
@@ -55,7 +62,9 @@ static size_t write_head(const struct exchange *x, const struct net_response *r,
         {"date", date},
         {"content-type", empty ? NULL : r->type},
         {"content-length", empty ? NULL : length},
-        {"connection", x->keep_alive ? NULL : "close"},
+        {"connection", connection_word(x, r->status)},
+        {"upgrade", r->status == 426 ? "websocket" : NULL},
+        {"allow", r->allow},
         {"cache-control", r->cache != NULL ? r->cache : "no-store"},
         {"set-cookie", r->cookie},
         {"content-encoding", r->encoding},
@@ -285,7 +294,7 @@ static void tell(struct connection *c, bool again)
     request.again = again;
     x->later = false;
     x->secure = request.secure;
-    if (http_lists(x->request.upgrade, "websocket"))
+    if (!x->request.old && http_lists(x->request.upgrade, "websocket"))
         upgrade(c, &request);
     else
         net->hooks.request(net->context, &request);
@@ -303,6 +312,7 @@ static void deliver(struct connection *c)
     struct exchange *x = c->exchange;
     x->head_only = strcmp(x->request.method, "HEAD") == 0;
     x->keep_alive = x->request.keep_alive;
+    x->request_was_old = x->request.old;
     c->stage = STAGE_HANDLER;
     c->deadline = net_now(c->net) + HANDLER_MS;
     c->net->counts.requests++;
@@ -360,7 +370,8 @@ void http_take(struct connection *c)
         if (length == 0)
             return;
         c->stage = STAGE_BODY;
-        c->exchange->go_on = http_lists(c->exchange->request.expect, "100-continue");
+        c->exchange->go_on =
+            !c->exchange->request.old && http_lists(c->exchange->request.expect, "100-continue");
         if (c->exchange->go_on)
             connection_touch(c);
     }

@@ -50,7 +50,7 @@ enum stage {
 struct exchange {
     struct http_request request; /* its texts live until it is delivered */
     size_t request_length;       /* of its head */
-    bool head_only, keep_alive, secure;
+    bool head_only, keep_alive, secure, request_was_old;
     bool go_on;            /* the client waits to hear that its body is welcome */
     bool later;            /* those above us will hear of it again */
     char *head, *own_body; /* of the answer */

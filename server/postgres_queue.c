@@ -266,7 +266,7 @@ static bool tells_of_loss(const char *state)
            strcmp(state, "25006") == 0 || strcmp(state, "25P03") == 0;
 }
 
-static enum outcome settle(struct postgres_store *store, enum outcome outcome)
+static enum outcome conclude(struct postgres_store *store, enum outcome outcome)
 {
     if (outcome == WRITTEN)
         return WRITTEN;
@@ -286,7 +286,7 @@ static enum outcome write_range(struct postgres_store *store, struct postgres_jo
         outcome = take_answers(store, first, end);
     if (outcome != LOST && PQexitPipelineMode(store->writer) == 0)
         outcome = LOST;
-    return settle(store, outcome);
+    return conclude(store, outcome);
 }
 
 /* A job of several parts: they are judged before it is committed. */
@@ -299,11 +299,11 @@ static enum outcome write_whole(struct postgres_store *store, struct postgres_jo
     bool fine = postgres_put(store, PG_BEGIN, NULL, NULL) &&
                 postgres_write_parts(store, job->change, &job->result);
     if (fine && job->result != STORE_DURABLE)
-        return postgres_put(store, PG_ROLLBACK, NULL, NULL) ? WRITTEN : settle(store, LOST);
+        return postgres_put(store, PG_ROLLBACK, NULL, NULL) ? WRITTEN : conclude(store, LOST);
     if (fine && has_news(news))
         fine = postgres_put(store, PG_NOTIFY, &args, NULL);
     fine = fine && postgres_put(store, PG_COMMIT, NULL, NULL);
-    return settle(store, fine ? WRITTEN : tells_of_loss(store->state) ? LOST : REFUSED);
+    return conclude(store, fine ? WRITTEN : tells_of_loss(store->state) ? LOST : REFUSED);
 }
 
 /* --- jobs whose fate is not known, and jobs that were refused --- */
@@ -315,7 +315,7 @@ static enum outcome compare(struct postgres_store *store, struct postgres_job *j
     if (!job->unsure || job->result != STORE_CONFLICT || !job->change->has_event)
         return WRITTEN;
     if (!postgres_same_event(store->writer, job->change, &same))
-        return settle(store, LOST);
+        return conclude(store, LOST);
     if (same)
         job->result = STORE_DURABLE;
     return WRITTEN;

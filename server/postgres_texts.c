@@ -52,7 +52,7 @@
     "   done = CASE WHEN (seats.done > 0) = (excluded.done > 0) THEN seats.done"                 \
     "   ELSE excluded.done END"                                                                  \
     "  WHERE seats.user_id <> excluded.user_id OR (seats.done > 0) <> (excluded.done > 0)),"     \
-    " settled AS (INSERT INTO places(user_id, table_id)"                                         \
+    " placed AS (INSERT INTO places(user_id, table_id)"                                          \
     "  SELECT DISTINCT u, $1 FROM go, unnest($18::text[]) AS x(u) WHERE u <> '' AND u <> $17"    \
     "  ON CONFLICT DO NOTHING),"                                                                 \
     " marked AS (UPDATE seats SET done = $19::bigint FROM go WHERE table_id = $1"                \

@@ -38,11 +38,11 @@ static const struct {
     [TOO_MANY] = {"too_many", 429, "Too often; please wait a moment.",
                   "خیلی پشت سر هم؛ کمی صبر کنید.",
                   "too often, or too much was asked for; `retry_ms` says how long to wait"},
-    [FULL] =
-        {"full", 409, "There are too many of these already; finish some first.",
-         "تعدادشان زیاد شده است؛ اول چندتا را تمام کنید.",
-         "a bound is reached: unfinished tables with bots, decisions taken back, lines of chat, "
-         "watchers"},
+    [FULL] = {"full", 409, "There are too many of these already; finish some first.",
+              "تعدادشان زیاد شده است؛ اول چندتا را تمام کنید.",
+              "a bound is reached: unfinished tables with bots, public ones that wait, decisions "
+              "taken back, lines of chat, "
+              "watchers of a table, tables that one socket watches (eight)"},
     [BUSY] = {"busy", 503, "The server is busy; please try again.",
               "سرور شلوغ است؛ دوباره امتحان کنید.",
               "the server is shutting down or overloaded, or the disk does not take it"},

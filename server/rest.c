@@ -135,10 +135,40 @@ static bool read_body(struct call *c)
     return true;
 }
 
+/* Something is there, but it is asked for in another way. */
+static void refuse_method(struct call *c, const char *allow)
+{
+    c->app->refused++;
+    respond_json(c->app, c->request->id, (struct net_response){.status = 405, .allow = allow},
+                 json_pack("{s:o}", "error", refusal_json(BAD_REQUEST)));
+}
+
+/* How what is there is asked for instead; NULL if it is asked for rightly, or there is nothing. */
+static const char *other_methods(const struct call *c)
+{
+    const char *path = c->request->path;
+    bool get = strncmp(path, "/api/", 5) != 0, post = false; /* a page, a file */
+    for (int i = 0; i < TK_COUNT(routes); i++)
+        if (strcmp(routes[i].path, path) == 0) {
+            get |= routes[i].method == NET_GET;
+            post |= routes[i].method == NET_POST;
+        }
+    bool fine = (c->request->method == NET_GET && get) || (c->request->method == NET_POST && post);
+    return fine || (!get && !post) ? NULL
+           : get && post           ? "GET, HEAD, POST"
+           : post                  ? "POST"
+                                   : "GET, HEAD";
+}
+
 static void route(struct call *c)
 {
     static const char tables[] = "/api/v1/tables/";
-    const char *path = c->request->path;
+    const char *path = c->request->path, *others = other_methods(c);
+    if (others != NULL)
+        return refuse_method(c, others);
+    if (strcmp(path, "/ws") == 0) /* whoever asks rightly is not sent here */
+        return respond(c->app, c->request->id, 426,
+                       json_pack("{s:o}", "error", refusal_json(BAD_REQUEST)), NULL);
     for (int i = 0; i < TK_COUNT(routes); i++) {
         if (routes[i].method != c->request->method || strcmp(routes[i].path, path) != 0)
             continue;

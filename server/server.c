@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The server: opens the store, the network and the workers on one loop, and closes them in order.
- */
+/* The server: opens the store, the network and the workers on one loop, and closes them in order. */
 #include "server.h"
 
 #include <signal.h>
@@ -44,7 +43,7 @@ static void housekeeping(uv_timer_t *timer)
     thinking_tell_queue(app);
     users_tend(app);
     address_forget_silent(app);
-    log_settle();
+    log_tell_counted();
 }
 
 /* --- signals from other threads --- */
@@ -292,6 +291,8 @@ int server_run(const struct server_config *config, void (*announce_to)(const cha
         log_event("stopping", LOG_NUMBER("sockets", (int64_t)app->clients.count),
                   LOG_NUMBER("tables", (int64_t)app->tables.count));
     } else {
+        for (char *c = why; *c != '\0'; c++) /* what it quotes may be anything: it stays one line */
+            *c = *c > 0 && *c < ' ' ? ' ' : *c;
         fprintf(stderr, "takht %s: %s\n", config->worker ? "worker" : "serve", why);
     }
     close_all(app, signals);

@@ -48,8 +48,7 @@ void server_setting_standard(const struct server_setting *setting, char *out, si
 void server_config_init(struct server_config *config);
 /* Adds what the file (or TAKHT_CONFIG) and the environment say. False after having written why. */
 bool server_config_read(struct server_config *config, const char *file, char *why, size_t size);
-/* Runs until SIGINT or SIGTERM; an exit code. `announce` gets the address once it is listened on.
- */
+/* Runs until SIGINT or SIGTERM; an exit code. `announce` gets the address once it is listened on. */
 int server_run(const struct server_config *config, void (*announce)(const char *address));
 
 /* Can several servers have this data open at the same time? */

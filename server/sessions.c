@@ -12,7 +12,7 @@
 #include "errand.h"
 #include "users.h"
 
-enum { SIGNATURE_CHARS = 44, VALUE_MAX = 160 };
+enum { SIGNATURE_CHARS = 44, VALUE_MAX = 160, TRIED_MAX = 8 /* cookies: each costs a hash */ };
 
 const char session_no_cookie[] = "takht=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
 
@@ -204,18 +204,16 @@ void session_cookie(const struct app *app, const struct user *user, const char *
              text, signature, secure ? "; Secure" : "");
 }
 
-/* The value of our cookie in a header with several. */
-static bool find_cookie(const char *header, char out[VALUE_MAX])
+/* The value of the next cookie of our name in a header, and *at behind it; false: there is none. */
+static bool next_cookie(const char **at, char out[VALUE_MAX])
 {
-    for (const char *at = header; at != NULL && *at != '\0'; at = strchr(at, ';')) {
-        at += strspn(at, "; ");
-        if (strncmp(at, "takht=", 6) != 0)
+    for (; **at != '\0'; *at += strcspn(*at, ";")) {
+        *at += strspn(*at, "; ");
+        if (strncmp(*at, "takht=", 6) != 0)
             continue;
-        size_t length = strcspn(at + 6, "; ");
-        if (length >= VALUE_MAX)
-            return false;
-        memcpy(out, at + 6, length);
-        out[length] = '\0';
+        size_t length = strcspn(*at + 6, "; ");
+        snprintf(out, VALUE_MAX, "%.*s", length < VALUE_MAX ? (int)length : 0, *at + 6);
+        *at += 6 + length;
         return true;
     }
     return false;
@@ -233,6 +231,16 @@ static bool check_signature(const struct app *app, char *value)
            sodium_memcmp(signature, right, strlen(right)) == 0;
 }
 
+/* A neighbour in the same domain can add cookies of our name, in front of ours: what we did not sign does not count. */
+static bool find_signed(const struct app *app, const char *header, char out[VALUE_MAX])
+{
+    const char *at = header == NULL ? "" : header;
+    for (int i = 0; i < TRIED_MAX && next_cookie(&at, out); i++)
+        if (check_signature(app, out))
+            return true;
+    return false;
+}
+
 struct claim {
     char user[STORE_ID_MAX + 1], session[STORE_ID_MAX + 1];
     int64_t generation;
@@ -241,7 +249,7 @@ struct claim {
 static bool read_claim(const struct app *app, const char *cookie, struct claim *out)
 {
     char value[VALUE_MAX], *rest = value;
-    if (!find_cookie(cookie, value) || !check_signature(app, value))
+    if (!find_signed(app, cookie, value))
         return false;
     const char *user = strsep(&rest, "."), *generation = strsep(&rest, ".");
     const char *session = rest == NULL ? "" : rest;

@@ -250,7 +250,7 @@ void on_watch(struct said *m)
     int place = watched_place(client, m->table->id);
     int64_t wait = 0;
     if (place < 0)
-        return said_refuse(m, TOO_MANY);
+        return said_refuse(m, FULL);
     if (!m->again && !can_pay(m->app, client, &wait))
         return reply_no(m->app, client->socket, m->number, refusal_wait(wait));
     enum refusal refusal = snapshot_prepare(m->table, m->facts.has_since ? m->facts.since : -1);

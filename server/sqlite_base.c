@@ -53,6 +53,23 @@ bool sqlite_is_file(const char *path, char *why, size_t size)
     return false;
 }
 
+const char *sqlite_path(const char *path, char *room)
+{
+    snprintf(room, PATH_MAX + 3, "%s%s", path[0] == '/' ? "" : "./", path);
+    return room;
+}
+
+bool sqlite_is_ours(sqlite3 *database, const char *path, char *why, size_t size)
+{
+    int64_t all = sqlite_number(database, "SELECT count(*) FROM sqlite_master");
+    int64_t ours = sqlite_number(database, "SELECT count(*) FROM sqlite_master WHERE type = 'table'"
+                                           " AND name IN ('meta', 'users', 'tables', 'events')");
+    if (all <= 0 || ours < 0 || ours == 4)
+        return true;
+    snprintf(why, size, "%s is a database of another program", path);
+    return false;
+}
+
 /* A file that nobody has open, with nothing in a journal, is read without even a lock. */
 static void read_only_uri(const char *path, char *out, size_t size)
 {
@@ -71,10 +88,10 @@ static void read_only_uri(const char *path, char *out, size_t size)
 sqlite3 *sqlite_read_only(const char *path, char *why, size_t size)
 {
     sqlite3 *database = NULL;
-    char uri[3 * PATH_MAX];
+    char uri[3 * PATH_MAX], room[PATH_MAX + 3];
     if (!sqlite_is_file(path, why, size))
         return NULL;
-    read_only_uri(path, uri, sizeof uri);
+    read_only_uri(sqlite_path(path, room), uri, sizeof uri);
     if (sqlite3_open_v2(uri, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) ==
             SQLITE_OK &&
         sqlite3_busy_timeout(database, SQLITE_BUSY_MS) == SQLITE_OK &&

@@ -2,6 +2,7 @@
 /* A store on SQLite as one end of a copy. */
 #include "copy.h"
 
+#include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,8 +43,10 @@ static struct copy_end *open_end(const char *path, char *why, size_t size)
     struct copy_end *end = calloc(1, sizeof *end);
     if (end == NULL)
         return NULL;
+    char room[PATH_MAX + 3];
     snprintf(end->path, sizeof end->path, "%s", path);
-    if (sqlite3_open_v2(path, &end->database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
+    if (sqlite3_open_v2(sqlite_path(path, room), &end->database, SQLITE_OPEN_READWRITE, NULL) ==
+            SQLITE_OK &&
         sqlite3_busy_timeout(end->database, SQLITE_BUSY_MS) == SQLITE_OK &&
         sqlite_run(end->database, "PRAGMA synchronous = FULL") &&
         sqlite3_create_function(end->database, "bytes_of", 1, SQLITE_UTF8, NULL, bytes_of, NULL,

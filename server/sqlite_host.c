@@ -22,13 +22,17 @@ enum { COLUMNS_MAX = 8 };
 static sqlite3 *open_existing(const char *path, char *why, size_t size)
 {
     sqlite3 *database = NULL;
+    char room[PATH_MAX + 3];
     if (!sqlite_is_file(path, why, size))
         return NULL;
-    if (sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
-        sqlite3_busy_timeout(database, SQLITE_BUSY_MS) == SQLITE_OK &&
-        sqlite_run(database, "PRAGMA secure_delete = ON"))
+    bool open = sqlite3_open_v2(sqlite_path(path, room), &database, SQLITE_OPEN_READWRITE, NULL) ==
+                    SQLITE_OK &&
+                sqlite3_busy_timeout(database, SQLITE_BUSY_MS) == SQLITE_OK;
+    bool ours = !open || sqlite_is_ours(database, path, why, size);
+    if (open && ours && sqlite_run(database, "PRAGMA secure_delete = ON"))
         return database;
-    sqlite_why(database, path, why, size);
+    if (ours)
+        sqlite_why(database, path, why, size);
     sqlite3_close(database);
     return NULL;
 }

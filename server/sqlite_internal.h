@@ -24,8 +24,32 @@ void sqlite_why(sqlite3 *database, const char *path, char *why, size_t size);
 
 /* False, and why, for a folder, a pipe or a device. */
 bool sqlite_is_file(const char *path, char *why, size_t size);
+/* The path as SQLite is to take it: ":memory:" and the like are files as any other. `room` has PATH_MAX + 3 bytes. */
+const char *sqlite_path(const char *path, char *room);
+/* False for a database of another program, which is left as it is. One that is new or cannot be read is not foreign. */
+bool sqlite_is_ours(sqlite3 *database, const char *path, char *why, size_t size);
 /* Opens a database that is there, to look at it without leaving a trace. NULL after saying why. */
 sqlite3 *sqlite_read_only(const char *path, char *why, size_t size);
+
+/* --- sqlite_files.c: the files, and whether they are still where they were --- */
+
+enum { SQLITE_FILES = 3 };
+struct sqlite_files {
+    char *path; /* without links */
+    struct sqlite_file_id {
+        bool known;
+        uint64_t device, number;
+    } id[SQLITE_FILES];
+};
+
+/* Remembers the files of a database that is open. */
+void sqlite_files_note(struct sqlite_files *files, const char *path);
+/*
+ * SQLite goes on with files that were deleted, moved or replaced, and what it writes there is gone with the
+ * process. True while each is the one that was noted.
+ */
+bool sqlite_files_are_there(const struct sqlite_files *files);
+void sqlite_files_forget(struct sqlite_files *files);
 
 /* --- sqlite_schema.c --- */
 
@@ -124,6 +148,7 @@ extern const char *const sqlite_get_texts[SQLITE_GETS];
 struct sqlite_store {
     struct store base;
     int lock_file; /* held while the store is open, so that there is one server */
+    struct sqlite_files files;
     void (*wake)(void *context);
     void *context;
 
@@ -131,6 +156,7 @@ struct sqlite_store {
     sqlite3_stmt *gets[SQLITE_GETS];
     bool read_broken;
     _Atomic int64_t damages; /* how often damage was met, by either thread */
+    _Atomic bool astray; /* the files were not in their place when something was to be written */
     int64_t read_errors;
     int under_way;     /* changes that nobody was told of yet */
     int64_t probed_at; /* when a write was last tried only to see whether it goes */
@@ -166,7 +192,6 @@ void sqlite_note_result(struct sqlite_store *store, int result);
 
 bool sqlite_queue_start(struct sqlite_store *store);
 void sqlite_queue_stop(struct sqlite_store *store); /* after everything queued was written */
-int64_t sqlite_microseconds(void);
 
 /*
  * Has the writer do something and waits for it. NULL if that took too long; else the job, to be

@@ -44,7 +44,7 @@ void sqlite_job_free(struct sqlite_job *job)
     free(job);
 }
 
-int64_t sqlite_microseconds(void)
+static int64_t now_in_microseconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -109,12 +109,19 @@ static bool commit(struct sqlite_store *store)
     return false;
 }
 
+/* What is written into files that nobody finds again is not durable, whatever SQLite says. */
+static bool begin(struct sqlite_store *store)
+{
+    store->astray = !sqlite_files_are_there(&store->files);
+    return !store->astray && sqlite_put(store, BEGIN) >= 0;
+}
+
 /* Jobs up to, not including, `end`: all of them are decided, or none after a failure. */
 static bool write_range(struct sqlite_store *store, struct sqlite_job *first,
                         const struct sqlite_job *end)
 {
     store->fault = false;
-    bool fine = sqlite_put(store, BEGIN) >= 0;
+    bool fine = begin(store);
     for (struct sqlite_job *job = first; fine && job != end; job = job->next)
         fine = write_one(store, job);
     if (fine)
@@ -150,7 +157,7 @@ static struct timespec at_microseconds(int64_t us)
 
 static struct timespec in_seconds(int seconds)
 {
-    return at_microseconds(sqlite_microseconds() + 1000000LL * seconds);
+    return at_microseconds(now_in_microseconds() + 1000000LL * seconds);
 }
 
 /*
@@ -200,7 +207,7 @@ static void hand_over(struct sqlite_store *store, struct sqlite_job *job)
         return;
     }
     enqueue(&store->erased, job);
-    store->erased_at = sqlite_microseconds();
+    store->erased_at = now_in_microseconds();
     store->sweep_next = 1;
     store->sweep_blocked = false;
 }
@@ -245,9 +252,9 @@ static void count_crowd(struct sqlite_store *store, const struct sqlite_job *bat
 
 static void work_off(struct sqlite_store *store, struct sqlite_job *batch)
 {
-    store->begun_at = sqlite_microseconds();
+    store->begun_at = now_in_microseconds();
     int failed = write_batch(store, batch);
-    int64_t spent = sqlite_microseconds() - store->begun_at;
+    int64_t spent = now_in_microseconds() - store->begun_at;
     pthread_mutex_lock(&store->lock);
     count_crowd(store, batch);
     count_batch(store, failed, spent);
@@ -272,7 +279,7 @@ static void sweep(struct sqlite_store *store)
     store->sweep_blocked = result == SQLITE_SWEEP_BLOCKED;
     if (result == SQLITE_SWEEP_DONE)
         store->sweep_next = 0;
-    if (result == SQLITE_SWEEP_DONE || sqlite_microseconds() - store->erased_at > ERASED_US)
+    if (result == SQLITE_SWEEP_DONE || now_in_microseconds() - store->erased_at > ERASED_US)
         tell_erased(store);
 }
 
@@ -397,6 +404,7 @@ struct store_counts sqlite_counts(struct store *base)
     pthread_mutex_unlock(&store->lock);
     counts.read_errors = store->read_errors;
     counts.damages = store->damages;
+    counts.astray = store->astray;
     return counts;
 }
 
@@ -409,7 +417,7 @@ static void forget_probe(void *context, enum store_result result)
 /* While writes fail and nobody writes, a mark is written now and then: there may be room again. */
 static void probe(struct sqlite_store *store)
 {
-    int64_t now = sqlite_microseconds();
+    int64_t now = now_in_microseconds();
     if (store->under_way > 0 || now - store->probed_at < PROBE_US)
         return;
     struct sqlite_job *job = calloc(1, sizeof *job);

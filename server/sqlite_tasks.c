@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading that also writes: the secret, leases, commands. The writer does it while the caller waits.
- */
+/* Reading that also writes: the secret, leases, commands. The writer does it while the caller waits. */
 #include "sqlite_internal.h"
 
 #include <stdlib.h>

@@ -210,8 +210,7 @@ static enum store_result mark_seats(struct sqlite_store *store, const struct cha
     return sqlite_put(store, MARK_SEATS) >= 0 ? STORE_DURABLE : STORE_FAILED;
 }
 
-/* A statement that must change a row; if a rule of the database is in the way, somebody was first.
- */
+/* A statement that must change a row; if a rule of the database is in the way, somebody was first. */
 static enum store_result put_own(struct sqlite_store *store, enum sqlite_put put)
 {
     int changed = sqlite_put(store, put);

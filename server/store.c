@@ -12,6 +12,12 @@
 #include "store_postgres.h"
 #include "store_sqlite.h"
 
+/* Addresses and keyword strings as libpq takes them. */
+static const char *const postgres_beginnings[] = {
+    "postgres://", "postgresql://", "host=",     "hostaddr=", "port=",    "dbname=",
+    "user=",       "service=",      "password=", "sslmode=",  "options=", NULL,
+};
+
 /* What a back end can do without being opened: one row each. */
 static const struct kind {
     const char *const *beginnings; /* of data strings that it knows, ended by NULL */
@@ -34,12 +40,6 @@ static const struct kind {
     {postgres_beginnings, false, postgres_store_open, postgres_store_ask, postgres_store_command,
      postgres_store_backup, postgres_store_check, &postgres_copy},
 #endif
-};
-
-/* Addresses and keyword strings as libpq takes them. */
-const char *const postgres_beginnings[] = {
-    "postgres://", "postgresql://", "host=",     "hostaddr=", "port=",    "dbname=",
-    "user=",       "service=",      "password=", "sslmode=",  "options=", NULL,
 };
 
 static size_t begins(const char *data, const char *const *beginnings)

@@ -132,6 +132,7 @@ enum store_by { STORE_BY_ID, STORE_BY_KEY };
 struct store_counts {
     int64_t commits, changes, conflicts, failures, read_errors;
     int64_t damages; /* how often something was met that is not as it was written */
+    bool astray;     /* the files are not where they were, so nothing is written */
     int64_t last_commit_us, slowest_commit_us;
 };
 

@@ -6,9 +6,6 @@
 #include "server.h"
 #include "store.h"
 
-/* How a data string begins that is meant for PostgreSQL, ended by NULL. */
-extern const char *const postgres_beginnings[];
-
 struct store *postgres_store_open(const char *data, void (*wake)(void *context), void *context,
                                   char *why, size_t size);
 bool postgres_store_ask(const char *data, enum server_question question, const char *argument,

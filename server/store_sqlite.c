@@ -63,9 +63,15 @@ static int lock_beside(const char *path, char *why, size_t size)
 static sqlite3 *open_database(const char *path, char *why, size_t size)
 {
     sqlite3 *database = NULL;
+    char room[PATH_MAX + 3];
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(path, &database, flags, NULL) == SQLITE_OK &&
-        sqlite3_busy_timeout(database, SQLITE_BUSY_MS) == SQLITE_OK &&
+    bool open = sqlite3_open_v2(sqlite_path(path, room), &database, flags, NULL) == SQLITE_OK &&
+                sqlite3_busy_timeout(database, SQLITE_BUSY_MS) == SQLITE_OK;
+    if (open && !sqlite_is_ours(database, path, why, size)) {
+        sqlite3_close(database);
+        return NULL;
+    }
+    if (open &&
         sqlite_run(database,
                    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                    "PRAGMA secure_delete = ON; PRAGMA cell_size_check = ON;"
@@ -103,6 +109,7 @@ static void close_all(struct sqlite_store *store)
         sqlite3_finalize(store->gets[i]);
     sqlite3_close(store->reader);
     sqlite3_close(store->writer);
+    sqlite_files_forget(&store->files);
     if (store->lock_file >= 0)
         close(store->lock_file);
     free(store);
@@ -149,6 +156,7 @@ struct store *sqlite_store_open(const char *path, void (*wake)(void *context), v
                  (store->lock_file = lock_beside(path, why, size)) >= 0 &&
                  open_writer(store, path, why, size) &&
                  (store->reader = open_database(path, why, size)) != NULL;
+    sqlite_files_note(&store->files, path);
     if (ready && !sqlite_queue_start(store)) {
         snprintf(why, size, "no thread can be started");
         ready = false;

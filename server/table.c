@@ -58,6 +58,14 @@ bool table_is_full(const struct table *t)
     return true;
 }
 
+bool table_has_place(const struct table *t)
+{
+    bool place = false;
+    for (int seat = 0; seat < t->config.players; seat++)
+        place |= t->seat[seat].kind == SEAT_OPEN;
+    return place;
+}
+
 bool table_waits_for_shares(const struct table *t)
 {
     bool waits = false;
@@ -94,12 +102,24 @@ bool table_agreed(const struct table *t)
     return everybody;
 }
 
+bool table_gave_up(const struct table *t, int seat)
+{
+    bool all = true;
+    for (int other = 0; other < t->config.players; other++)
+        all &= !table_are_partners(t, seat, other) || t->seat[other].resigned;
+    return all;
+}
+
 int table_still_playing(const struct table *t)
 {
-    int count = 0;
-    for (int seat = 0; seat < t->config.players; seat++)
-        count += !t->seat[seat].resigned;
-    return count;
+    int sides = 0;
+    for (int seat = 0; seat < t->config.players; seat++) {
+        bool first = true;
+        for (int before = 0; before < seat; before++)
+            first &= !table_are_partners(t, before, seat);
+        sides += first && !table_gave_up(t, seat);
+    }
+    return sides;
 }
 
 bool table_has_bots(const struct table *t)
@@ -122,9 +142,9 @@ int table_left_seat(const struct table *t)
 {
     for (int i = 0; i < t->config.players; i++) {
         const struct seat *seat = &t->seat[i];
-        bool settled = t->status == TABLE_PLAYING &&
+        bool decided = t->status == TABLE_PLAYING &&
                        (seat->resigned || (seat->away && seat->left == LEFT_FOR_NOW));
-        if (seat->kind == SEAT_PERSON && seat->left != LEFT_NOT && !settled)
+        if (seat->kind == SEAT_PERSON && seat->left != LEFT_NOT && !decided)
             return i;
     }
     return -1;

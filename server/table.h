@@ -124,6 +124,7 @@ int table_seat_of(const struct table *table, const char *user); /* or TK_SPECTAT
 int table_actor(const struct table *table);                     /* TK_NOBODY unless playing */
 bool table_plays_by_itself(const struct table *table, int seat);
 bool table_is_full(const struct table *table); /* a person or a bot on every seat */
+bool table_has_place(const struct table *t);   /* a seat for anybody who comes */
 bool table_waits_for_shares(const struct table *table);
 /* So many plies are left when this seat takes back now; -1: it may not. */
 int table_undo_to(const struct table *table, int seat);
@@ -133,7 +134,9 @@ bool table_are_partners(const struct table *table, int seat, int other);
 bool table_has_partners(const struct table *table, int seat);
 bool table_alone(const struct table *table, int seat); /* a person among bots */
 bool table_agreed(const struct table *table);          /* everybody wants to end it */
-int table_still_playing(const struct table *table);
+/* Has everybody given up who plays on the side of this seat? */
+bool table_gave_up(const struct table *table, int seat);
+int table_still_playing(const struct table *table); /* sides that have not */
 bool table_has_bots(const struct table *table);
 /* How often this seat, or all who have none, caused such an event. What one uses up of a bound is not
  * taken from the others. */

@@ -161,6 +161,9 @@ void post_tables(struct call *c)
     int unfinished = 0;
     enum refusal refusal =
         !table_is_counted(&wish) ? FINE : tables_unfinished(c->app, c->user->row.id, &unfinished);
+    struct address *address = wish.open ? address_get(c->app, c->request->address) : NULL;
+    if (refusal == FINE)
+        refusal = offers_ask(c->app, address);
     if (refusal == FINE)
         refusal = table_allowed(c->app, c->user, c->request->address, &wish, unfinished, &wait);
     if (refusal == TOO_MANY)
@@ -174,8 +177,9 @@ void post_tables(struct call *c)
     refusal = table_create(c->app, &wish, w->table, w->key, table_created, w);
     if (refusal != FINE) {
         free(w);
-        refuse(c->app, c->request->id, refusal);
+        return refuse(c->app, c->request->id, refusal);
     }
+    offers_add(c->app, address, w->table);
 }
 
 /* --- one table --- */

@@ -37,8 +37,8 @@ struct user {
     int64_t used;                  /* when it was last needed, for forgetting */
     int64_t sits; /* the round in which a table in memory was found where they sit */
     int sockets;
-    double chat, work, messages, cost, tables; /* allowances, see limits.h */
-    double chat_at, work_at, messages_at, cost_at, tables_at;
+    double chat, work, messages, cost, tables, stands; /* allowances, see limits.h */
+    double chat_at, work_at, messages_at, cost_at, tables_at, stands_at;
 };
 
 /* Text for ids: so many random bytes, base64. */
