@@ -11,7 +11,7 @@
 
 static void print_row(void *context, int columns, const char *const *values)
 {
-    (void)context;
+    ++*(int *)context;
     for (int i = 0; i < columns; i++) {
         char *value = strdup(values[i] == NULL ? "" : values[i]);
         if (value != NULL)
@@ -25,6 +25,7 @@ static void print_row(void *context, int columns, const char *const *values)
 enum {
     COMMAND = -1, /* not a question: something that the server does */
     ID_MAX = 64,
+    ARGUMENT_MAX = 800,
 };
 
 static const struct {
@@ -100,6 +101,10 @@ static int leave_command(const struct cli_args *args)
     struct tk_writer out = tk_writer_over(data, sizeof data);
     if (strcmp(args->positional[0], "mute") == 0 && !is_number(args->positional[2]))
         return cli_fail(&cli_admin, CLI_USAGE, "'%s' is no number of minutes", args->positional[2]);
+    for (int i = 1; i < args->positional_count; i++)
+        if (args->positional[i][0] == '\0' || strlen(args->positional[i]) > ARGUMENT_MAX)
+            return cli_fail(&cli_admin, CLI_USAGE, "that is too %s",
+                            args->positional[i][0] == '\0' ? "short" : "long");
     for (int i = 1; i < args->positional_count; i++) {
         tk_write_text(&out, i > 1 ? " " : "");
         if (i == 1 && is_about_user(args->positional[0]))
@@ -107,8 +112,6 @@ static int leave_command(const struct cli_args *args)
         else
             tk_write_text(&out, args->positional[i]);
     }
-    if (strlen(args->positional[args->positional_count - 1]) > 800)
-        return cli_fail(&cli_admin, CLI_USAGE, "that is too long");
     if (!server_command(args->server.data, args->positional[0], tk_writer_text(&out), why,
                         sizeof why))
         return cli_fail(&cli_admin, CLI_FAILED, "%s", why);
@@ -118,9 +121,13 @@ static int leave_command(const struct cli_args *args)
 static int ask(const struct cli_args *args, enum server_question question)
 {
     char why[512] = "";
+    int rows = 0;
     const char *argument = args->positional_count > 1 ? args->positional[1] : NULL;
-    if (!server_ask(args->server.data, question, argument, print_row, NULL, why, sizeof why))
+    if (!server_ask(args->server.data, question, argument, print_row, &rows, why, sizeof why))
         return cli_fail(&cli_admin, CLI_FAILED, "%s", why);
+    if (rows == 0 && question == SERVER_ASK_TABLE)
+        return cli_fail(&cli_admin, CLI_FAILED,
+                        "no table has the id '%s'; takht admin tables lists some", argument);
     return cli_output_close(&cli_admin);
 }
 

@@ -2,7 +2,6 @@
 /* takht analyse: what became of a recorded game and why: chances, losses and luck, move by move. */
 #include "analyse.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,19 +47,13 @@ static void print_json(const struct analysis *a)
 
 /* --- the work --- */
 
-static int wrong(const struct analysis *a, const char *path)
-{
-    return cli_fail(&cli_analyse, CLI_FAILED, "%s:%d: %s", path, tk_record_problem_line(&a->record),
-                    a->record.problem != NULL ? a->record.problem : "a move is refused");
-}
-
 /* -1, or an exit code. */
 static int follow(struct analysis *a, const char *path, struct tk_span text)
 {
     tk_action action;
     if (!tk_record_open(&a->record, text, tk_game_find) ||
         !tk_record_start(&a->record, a->state[0]))
-        return wrong(a, path);
+        return cli_record_wrong(&cli_analyse, path, &a->record);
     cli_clean_names(&a->record);
     a->players = a->record.config.players;
     while (tk_record_next(&a->record, a->state[a->count], &action)) {
@@ -70,7 +63,7 @@ static int follow(struct analysis *a, const char *path, struct tk_span text)
         a->record.game->rules.apply(a->state[a->count + 1], action);
         a->action[a->count++] = action;
     }
-    return a->record.problem != NULL ? wrong(a, path) : -1;
+    return a->record.problem != NULL ? cli_record_wrong(&cli_analyse, path, &a->record) : -1;
 }
 
 static void step(void *context, int done, int all)
@@ -133,8 +126,8 @@ static bool judge_all(struct analysis *a, long simulations)
 
 static void tell(struct analysis *a)
 {
-    bot_report_settle(&a->report, (const unsigned char *)a->state[0], sizeof a->state[0], a->action,
-                      a->count, a->judged, a->ply, a->account);
+    bot_report_conclude(&a->report, (const unsigned char *)a->state[0], sizeof a->state[0],
+                        a->action, a->count, a->judged, a->ply, a->account);
     bot_report_sum_up(&a->report, a->ply, a->count, &a->summary);
     if (a->args->json)
         print_json(a);
@@ -189,9 +182,8 @@ static int run_analyse(int argc, char **argv)
     if (a == NULL)
         return cli_fail(&cli_analyse, CLI_FAILED, "out of memory");
     a->args = &args;
-    if (cli_file_read(args.positional[0], TK_RECORD_MAX, &text) != CLI_FILE_OK)
-        answer = cli_fail(&cli_analyse, CLI_FAILED, "%s: %s", args.positional[0], strerror(errno));
-    else
+    answer = cli_record_read(&cli_analyse, args.positional[0], &text);
+    if (answer < 0)
         answer = follow(a, args.positional[0], (struct tk_span){text.data, text.length});
     if (answer < 0)
         answer = report(a);

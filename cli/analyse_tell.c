@@ -5,7 +5,14 @@
 #include "analyse.h"
 #include "cli_words.h"
 
-enum { CHART_WIDTH = 60, NUMBER_MAX = 24, PARTS = 6, SENTENCE_MAX = 1024, SMALL = REPORT_ONE / 50 };
+enum {
+    CHART_WIDTH = 60,
+    NAME_WIDTH = 12,
+    NUMBER_MAX = 24,
+    PARTS = 6,
+    SENTENCE_MAX = 1024,
+    SMALL = REPORT_ONE / 50
+};
 
 /* --- words and numbers of the language --- */
 
@@ -13,23 +20,46 @@ struct number {
     char text[NUMBER_MAX * 2];
 };
 
-/* Ten thousandths as percentage points: two decimals, with the digits of the language. */
-static struct number points(const struct analysis *a, const char *format, int32_t chance)
+/* A figure with the digits and signs of the language; as many columns as it has letters. */
+static struct number written(const struct analysis *a, const char *plain)
 {
-    char plain[NUMBER_MAX];
     struct number out;
     struct tk_writer writer = tk_writer_over(out.text, sizeof out.text);
-    snprintf(plain, sizeof plain, format, 100.0 * chance / REPORT_ONE);
     for (const char *at = plain; *at != '\0'; at++) {
         if (a->args->lang == TK_FA && *at >= '0' && *at <= '9')
             tk_write_number(&writer, TK_FA, *at - '0');
         else if (a->args->lang == TK_FA && *at == '.')
             tk_write_text(&writer, "\xd9\xab"); /* U+066B, the decimal separator */
+        else if (a->args->lang == TK_FA && *at == '%')
+            tk_write_text(&writer, "\xd9\xaa"); /* U+066A, the percent sign */
         else
             tk_write_char(&writer, *at);
     }
     tk_writer_text(&writer);
     return out;
+}
+
+/* Ten thousandths as percentage points: two decimals. */
+static struct number points(const struct analysis *a, const char *format, int32_t chance)
+{
+    char plain[NUMBER_MAX];
+    snprintf(plain, sizeof plain, format, 100.0 * chance / REPORT_ONE);
+    return written(a, plain);
+}
+
+/* A turn before a line of its own. */
+static void put_turn(const struct analysis *a, int turn)
+{
+    char plain[NUMBER_MAX];
+    snprintf(plain, sizeof plain, "%3d", turn);
+    printf("%s. ", written(a, plain).text);
+}
+
+/* A name in a column of its own, as wide as it is seen. */
+static void put_name(const struct analysis *a, int seat)
+{
+    int wide = tk_text_columns(tk_span_of(a->name[seat]));
+    printf("%s%*s ", a->name[seat], wide < NAME_WIDTH ? NAME_WIDTH - wide : 0, "");
 }
 
 static struct number whole(const struct analysis *a, int number)
@@ -94,14 +124,16 @@ static void tell_ply(const struct analysis *a, int i)
     const struct report_ply *ply = &a->ply[i];
     char made[TK_MOVE_TEXT_MAX + 1], best[TK_MOVE_TEXT_MAX + 1];
     int32_t luck = ply->luck[ply->seat];
-    printf("%3d. %-12s %6.2f %%  %s", turn_of(a, i), a->name[ply->seat],
-           100.0 * ply->chance_made / REPORT_ONE, move_text(a, i, ply->made, made));
+    put_turn(a, turn_of(a, i));
+    put_name(a, ply->seat);
+    printf("%s  %s", points(a, "%6.2f %%", ply->chance_made).text,
+           move_text(a, i, ply->made, made));
     if (ply->loss >= SMALL)
-        printf("   (%s: %.2f %%)", move_text(a, i, ply->best, best),
-               100.0 * ply->chance_best / REPORT_ONE);
+        printf("   (%s: %s)", move_text(a, i, ply->best, best),
+               points(a, "%.2f %%", ply->chance_best).text);
     if (luck >= SMALL || luck <= -SMALL)
-        printf("   [%s %+.2f]", cli_words.table[CLI_WORD_ANALYSE_LUCK].text[a->args->lang].one,
-               100.0 * luck / REPORT_ONE);
+        printf("   [%s %s]", cli_words.table[CLI_WORD_ANALYSE_LUCK].text[a->args->lang].one,
+               points(a, "%+.2f", luck).text);
     putchar('\n');
 }
 
@@ -162,26 +194,30 @@ static void tell_accuracy(const struct analysis *a)
     }
 }
 
-static void tell_reveal(const struct analysis *a, int word, int seat, int i)
+static bool tell_reveal(const struct analysis *a, int word, int seat, int i)
 {
     char move[TK_MOVE_TEXT_MAX + 1];
     if (i < 0)
-        return;
+        return false;
     struct number turn = whole(a, turn_of(a, i)), luck = points(a, "%+.2f", a->ply[i].luck[seat]);
     say(a, word,
         (struct filled[PARTS]){{"who", a->name[seat]},
                                {"turn", turn.text},
                                {"move", move_text(a, i, a->ply[i].made, move)},
                                {"luck", luck.text}});
+    return true;
 }
 
 static void tell_reveals(const struct analysis *a)
 {
+    bool any = false;
     title(a, CLI_WORD_ANALYSE_REVEALS);
     for (int seat = 0; seat < a->players; seat++) {
-        tell_reveal(a, CLI_WORD_ANALYSE_LUCKIEST, seat, a->summary.seat[seat].luckiest);
-        tell_reveal(a, CLI_WORD_ANALYSE_UNLUCKIEST, seat, a->summary.seat[seat].unluckiest);
+        any |= tell_reveal(a, CLI_WORD_ANALYSE_LUCKIEST, seat, a->summary.seat[seat].luckiest);
+        any |= tell_reveal(a, CLI_WORD_ANALYSE_UNLUCKIEST, seat, a->summary.seat[seat].unluckiest);
     }
+    if (!any)
+        say(a, CLI_WORD_ANALYSE_REVEALS_NONE, (struct filled[PARTS]){{0}});
 }
 
 /* The first choices of everybody beside those that the engine likes. */
@@ -206,10 +242,12 @@ static void tell_openings(const struct analysis *a)
 
 static void tell_accounts(const struct analysis *a)
 {
-    title(a, CLI_WORD_ANALYSE_ACCOUNTS);
+    bool over = a->record.game->rules.actor(a->state[a->count]) == TK_NOBODY;
+    title(a, over ? CLI_WORD_ANALYSE_ACCOUNTS : CLI_WORD_ANALYSE_ACCOUNTS_OPEN);
     for (int seat = 0; seat < a->players; seat++) {
         const struct report_account *account = &a->account[seat];
-        printf("%-12s %s %s - %s %s = %s\n", a->name[seat], points(a, "%6.2f", account->start).text,
+        put_name(a, seat);
+        printf("%s %s - %s %s = %s\n", points(a, "%6.2f", account->start).text,
                points(a, "%+7.2f", account->luck).text,
                points(a, "%6.2f", account->own_losses).text,
                points(a, "%+7.2f", account->others_losses).text,
@@ -228,9 +266,10 @@ static void tell_row(const struct analysis *a, int turn, const int32_t *chance)
         int64_t at = (int64_t)chance[seat] * CHART_WIDTH / REPORT_ONE;
         row[at < 0 ? 0 : at > CHART_WIDTH ? CHART_WIDTH : at] = (char)('A' + seat);
     }
-    printf("%3d. |%s|", turn, row);
+    put_turn(a, turn);
+    printf("|%s|", row);
     for (int seat = 0; seat < a->players; seat++)
-        printf(" %6.2f", 100.0 * chance[seat] / REPORT_ONE);
+        printf(" %s", points(a, "%6.2f", chance[seat]).text);
     putchar('\n');
 }
 

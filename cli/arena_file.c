@@ -108,7 +108,7 @@ static bool read_seat(char **at, struct arena_game *game, int seat)
     game->score[seat] = (int32_t)score;
     game->decisions[seat] = (int)decisions;
     game->seconds[seat] = strtod(*at, &end);
-    bool fine = end != *at && game->seconds[seat] >= 0;
+    bool fine = end != *at && game->seconds[seat] >= 0 && game->seconds[seat] < 1e9;
     *at = end;
     return fine;
 }

@@ -284,8 +284,7 @@ static int read_standards(struct reading *r)
     return answer;
 }
 
-/* What the environment and a file say about the server comes before the options, which overrule it.
- */
+/* What the environment and a file say about the server comes before the options, which overrule it. */
 static int read_surroundings(struct reading *r)
 {
     char why[512];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* takht bot: our bots for other programs, line by line; docs/bot-protocol.md says what is spoken. */
-#include "cli.h"
+#include "exec.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -124,6 +124,16 @@ static void add_setting(const char *bot, const char *name, const char *value, st
     tk_write_text(out, value);
 }
 
+static void set_threads(struct speaker *s, const char *value)
+{
+    char *end;
+    long threads = strtol(value, &end, 10);
+    if (end == value || *end != '\0' || threads < 1 || threads > BOT_THREADS_MAX)
+        say_error("threads are a number from 1 to 64, not ", value);
+    else
+        s->threads = (int)threads;
+}
+
 static void hear_set(struct speaker *s, const char *text)
 {
     struct bot bot;
@@ -134,13 +144,11 @@ static void hear_set(struct speaker *s, const char *text)
         return;
     }
     bool whole = strcmp(name, "bot") == 0;
-    if (strcmp(name, "threads") == 0) {
-        long threads = strtol(value, NULL, 10);
-        s->threads = threads >= 1 && threads <= BOT_THREADS_MAX ? (int)threads : s->threads;
-        return;
-    }
+    if (strcmp(name, "threads") == 0)
+        return set_threads(s, value);
     add_setting(s->bot.name, name, value, &out);
-    if (bot_parse(whole ? tk_span_of(value) : tk_writer_span(&out), &bot))
+    /* whoever is host may be far away, and starts no programs on this machine */
+    if (bot_parse(whole ? tk_span_of(value) : tk_writer_span(&out), &bot) && !program_is(&bot))
         s->bot = bot;
     else
         say_error("there is no such setting or value: ", text);
@@ -235,8 +243,7 @@ static const struct {
     {"budget", hear_budget}, {"seed", hear_seed}, {"go", hear_go},     {"sample", hear_sample},
 };
 
-/* False after "quit". Only "stop" is heard while it thinks; everything else waits for the answer.
- */
+/* False after "quit". Only "stop" is heard while it thinks; everything else waits for the answer. */
 static bool hear(struct speaker *s, char *line)
 {
     size_t length = strcspn(line, " ");

@@ -2,10 +2,20 @@
 /* takht bots: who can be named after --bots, and what can be set; all of it from the bots' tables. */
 #include "cli.h"
 
+#include "cli_words.h"
+
+const char *cli_bot_about(const struct bot *bot, enum tk_lang lang)
+{
+    char key[BOT_NAME_MAX + 4];
+    snprintf(key, sizeof key, "bot.%s", bot->name);
+    int word = tk_word_find(&cli_words, tk_span_of(key));
+    return word < 0 ? "" : cli_words.table[word].text[lang].one;
+}
+
 static void print_bots(enum tk_lang lang)
 {
     for (int i = 0; bot_at(i) != NULL; i++)
-        printf("%-11s %s\n", bot_at(i)->name, bot_at(i)->about[lang]);
+        printf("%-11s %s\n", bot_at(i)->name, cli_bot_about(bot_at(i), lang));
     puts("exec:…      a program that speaks the bot protocol (docs/bot-protocol.md)\n");
 }
 
@@ -43,7 +53,7 @@ static void bot_json(const struct bot *bot, struct tk_json *json)
     tk_json_key(json, "about");
     tk_json_open(json, '{');
     for (int lang = 0; lang < TK_LANG_COUNT; lang++)
-        tk_json_put_text(json, tk_lang_codes[lang], bot->about[lang]);
+        tk_json_put_text(json, tk_lang_codes[lang], cli_bot_about(bot, (enum tk_lang)lang));
     tk_json_close(json, '}');
     tk_json_close(json, '}');
 }

@@ -107,6 +107,9 @@ int cli_args_read(const struct cli_command *command, int argc, char **argv,
 int cli_fail(const struct cli_command *command, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* An honest line about the strength of a named bot. */
+const char *cli_bot_about(const struct bot *bot, enum tk_lang lang);
+
 /* --- output that notices a full disk or a closed pipe --- */
 
 /* Flushes standard output; CLI_OK, or CLI_FAILED after having said why. */
@@ -149,6 +152,11 @@ enum cli_file_status { CLI_FILE_OK, CLI_FILE_ERROR, CLI_FILE_TOO_LARGE };
 
 /* Reads a whole file, or standard input for "-". The text must be freed with cli_text_clear. */
 enum cli_file_status cli_file_read(const char *path, size_t most, struct cli_text *out_text);
+/* The text of a record: -1, or an exit code after saying why it cannot be read. */
+int cli_record_read(const struct cli_command *command, const char *path, struct cli_text *out_text);
+/* Says what is wrong with a record that does not open, or does not follow the rules; an exit code. */
+int cli_record_wrong(const struct cli_command *command, const char *path,
+                     const struct tk_record *record);
 /* Writes beside the file first and then renames, so that a crash leaves the old or the new one. */
 bool cli_file_replace(const char *path, const struct cli_text *text);
 
@@ -197,8 +205,7 @@ void cli_trace_ply(struct cli_text *text, const struct tk_game *game, const void
 void cli_trace_chance(struct cli_text *text, const struct tk_game *game, const void *before,
                       const void *after);
 void cli_trace_end(struct cli_text *text, const struct tk_game *game, const void *state);
-/* The texts of all legal actions, sorted bytewise; the spans point into `room`. Returns how many.
- */
+/* The texts of all legal actions, sorted bytewise; the spans point into `room`. Returns how many. */
 enum { CLI_LEGAL_ROOM = TK_ACTIONS_MAX * (TK_MOVE_TEXT_MAX + 1) };
 int cli_legal_texts(const struct tk_game *game, const void *state, char room[CLI_LEGAL_ROOM],
                     struct tk_span out[TK_ACTIONS_MAX]);

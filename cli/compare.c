@@ -12,7 +12,7 @@
 
 #include "tune.h"
 
-enum { PAIRS_OF_GAME = 24, OFTEN = 10, BEST = 6, RANDOM_PERCENT = 6, STRAYS = 4, HELD_BACK = 10 };
+enum { PAIRS_OF_GAME = 24, OFTEN = 10, RANDOM_PERCENT = 6, HELD_BACK = 10 };
 
 /* What a point is worth in log-odds; how much less half a turn counts than a whole one; and for how
  * many pairs the weights before count. */
@@ -42,31 +42,10 @@ struct compare {
 
 /* --- pairs --- */
 
-/* The legal moves, those after which their player stands best first. */
-static int list_best_first(const struct tk_game *game, const void *state, tk_action *out)
-{
-    struct tk_outlook after[TK_ACTIONS_MAX];
-    int count = game->rules.legal(state, out);
-    if (count > 1)
-        bot_outlook(game, TK_WINS, state, out, count, after);
-    for (int i = 1; i < count; i++) {
-        tk_action action = out[i];
-        int64_t standing = after[i].standing;
-        int at = i;
-        for (; at > 0 && after[at - 1].standing < standing; at--) {
-            out[at] = out[at - 1];
-            after[at].standing = after[at - 1].standing;
-        }
-        out[at] = action;
-        after[at].standing = standing;
-    }
-    return count;
-}
-
 static void play_best(const struct tk_game *game, void *state)
 {
     tk_action legal[TK_ACTIONS_MAX];
-    list_best_first(game, state, legal);
+    bot_best_first(game, state, legal);
     tk_play(game, state, legal[0]);
 }
 
@@ -82,29 +61,15 @@ static void stand(const struct compare *c, const void *state, int seat, int sign
     }
 }
 
-/* By how many points a seat is ahead of the best of the others at the end. */
+/* By how many points a seat is ahead at the end. */
 static int play_out(const struct compare *c, void *state, int seat)
 {
     const struct tk_game *game = c->args->game;
-    int32_t scores[TK_SEATS_MAX], best = INT32_MIN;
+    int32_t scores[TK_SEATS_MAX];
     while (game->rules.actor(state) != TK_NOBODY)
         play_best(game, state);
     game->rules.scores(state, scores);
-    for (int p = 0; p < c->players; p++)
-        if (p != seat && scores[p] > best)
-            best = scores[p];
-    return scores[seat] - best;
-}
-
-/* The rest of the turn strays a little, so that turns differ by more than one move. */
-static void finish_turn(const struct tk_game *game, void *state, int turn, struct tk_rng *rng)
-{
-    while (game->rules.actor(state) != TK_NOBODY && game->rules.turn(state) == turn) {
-        tk_action legal[TK_ACTIONS_MAX];
-        uint32_t count = (uint32_t)list_best_first(game, state, legal);
-        bool strays = tk_rng_below(rng, STRAYS) == 0;
-        tk_play(game, state, legal[strays ? tk_rng_below(rng, count < BEST ? count : BEST) : 0]);
-    }
+    return bot_margin(game, state, c->players, scores, seat);
 }
 
 static void play_side(const struct compare *c, const void *before_it, tk_action action, int sign,
@@ -117,23 +82,22 @@ static void play_side(const struct compare *c, const void *before_it, tk_action 
     tk_copy(state, before_it, game->state_size);
     tk_play(game, state, action);
     stand(c, state, seat, sign, half);
-    finish_turn(game, state, turn, rng);
+    bot_finish_turn(game, state, turn, rng);
     stand(c, state, seat, sign, whole);
     float points = (float)(sign * play_out(c, state, seat));
     half[c->inputs] += points;
     whole[c->inputs] += points;
 }
 
-/* Mostly two of the best moves: those are what a player has to choose among. */
 static void compare_two(const struct compare *c, const void *state, const tk_action *legal,
                         int count, struct tk_rng *rng, struct compared *out)
 {
-    uint32_t among = tk_rng_below(rng, 3) == 0 || count < BEST ? (uint32_t)count : BEST;
-    uint32_t one = tk_rng_below(rng, among), other = tk_rng_below(rng, among - 1);
+    tk_action two[2];
+    bot_two_moves(legal, count, rng, two);
     memset(out->after_move[out->count], 0, sizeof(compare_row));
     memset(out->after_turn[out->count], 0, sizeof(compare_row));
-    play_side(c, state, legal[one], 1, rng, out);
-    play_side(c, state, legal[other + (other >= one)], -1, rng, out);
+    play_side(c, state, two[0], 1, rng, out);
+    play_side(c, state, two[1], -1, rng, out);
     out->count++;
 }
 
@@ -148,7 +112,7 @@ static void play_game(void *context, long index, void *result)
     out->count = 0;
     while (game->rules.actor(state) != TK_NOBODY && !match_stopped()) {
         tk_action legal[TK_ACTIONS_MAX];
-        int count = list_best_first(game, state, legal);
+        int count = bot_best_first(game, state, legal);
         if (count > 1 && out->count < PAIRS_OF_GAME && tk_rng_below(&rng, OFTEN) == 0)
             compare_two(c, state, legal, count, &rng, out);
         bool by_chance = tk_rng_below(&rng, 100) < RANDOM_PERCENT;

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -13,14 +14,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { LINE_SIZE = 16384, TEXT_SIZE = 512 * 1024, PROTOCOL = 2 };
+enum { VISITS_MAX = 1000000000, LINE_SIZE = 16384, TEXT_SIZE = 512 * 1024, PROTOCOL = 2 };
 /* Beyond the time that a move may take: for starting, reading and writing on a busy machine. */
 static const double grace = 1, slice = 0.1, farewell = 0.5;
 static double patience = 60;
 
 struct program {
     char command[BOT_TEXT_MAX + 1];
-    pid_t pid;
+    pid_t pid;   /* 0: it has ended */
+    pid_t group; /* it and all it has started */
     int in, out; /* what it reads from us, what we read from it */
     char line[LINE_SIZE];
     size_t filled;
@@ -245,6 +247,7 @@ static bool spawn(struct program *p)
     p->pid = fork();
     if (p->pid == 0)
         become(p, to, from);
+    p->group = p->pid;
     close(to[0]);
     close(from[1]);
     p->in = to[1];
@@ -253,20 +256,24 @@ static bool spawn(struct program *p)
     return p->pid > 0;
 }
 
+/* Nothing of it runs any more, nor of what it has started. */
+static bool is_gone(struct program *p)
+{
+    if (p->pid > 0 && waitpid(p->pid, NULL, WNOHANG) != 0)
+        p->pid = 0;
+    return p->pid <= 0 && (p->group <= 0 || kill(-p->group, 0) != 0);
+}
+
 /* It may end by itself; after that it is told to, and at last made to, with all it has started. */
 static void reap(struct program *p)
 {
     static const int signals[] = {0, SIGTERM, SIGKILL};
-    for (int i = 0; i < TK_COUNT(signals) && p->pid > 0; i++) {
+    for (int i = 0; i < TK_COUNT(signals) && !is_gone(p); i++) {
         double until = cli_seconds() + (p->failed && i == 0 ? 0 : farewell);
-        if (signals[i] != 0 && kill(-p->pid, signals[i]) != 0)
-            kill(p->pid, signals[i]);
-        do {
-            if (waitpid(p->pid, NULL, signals[i] == SIGKILL ? 0 : WNOHANG) != 0)
-                p->pid = 0;
-            else
-                usleep(5000);
-        } while (p->pid > 0 && cli_seconds() < until);
+        if (signals[i] != 0 && kill(-p->group, signals[i]) != 0 && p->pid > 0)
+            kill(p->pid, signals[i]); /* it has no group yet */
+        while (!is_gone(p) && cli_seconds() < until)
+            usleep(5000);
     }
 }
 
@@ -300,12 +307,25 @@ void program_end_all(void)
 
 /* --- the greeting --- */
 
+/* As much of it as there is room for, in whole characters. */
+static void hear_name(struct program_about *about, const char *name)
+{
+    char whole[LINE_SIZE];
+    snprintf(whole, sizeof whole, "%s", name);
+    cli_clean(whole);
+    struct tk_reader in = tk_reader_over(tk_span_of(whole));
+    const char *end = in.at;
+    while (!tk_read_end(&in) && (tk_read_codepoint(&in), in.at - whole < (long)sizeof about->name))
+        end = in.at;
+    snprintf(about->name, sizeof about->name, "%.*s", (int)(end - whole), whole);
+}
+
 static void hear_greeting(struct program *p, const char *line)
 {
     struct program_about *about = &p->about;
     const char *rest;
     if ((rest = after(line, "name")) != NULL)
-        snprintf(about->name, sizeof about->name, "%.63s", rest);
+        hear_name(about, rest);
     else if ((rest = after(line, "version")) != NULL)
         about->version = strcmp(rest, "2") == 0 ? 2 : 1;
     else if (after(line, "repeats") != NULL)
@@ -562,6 +582,10 @@ static void read_info(const struct bot_request *request, char *text, struct bot_
     if (moves == NULL || out->count == BOT_BEST_MAX ||
         sscanf(text, "info win %lf visits %ld score %lf", &line.win, &line.visits, &line.score) !=
             3)
+        return;
+    bool fine = line.win >= 0 && line.win <= 1 && line.visits >= 0 && line.visits <= VISITS_MAX &&
+                isfinite(line.score);
+    if (!fine) /* nobody can reckon with it */
         return;
     moves += strlen(" line ");
     moves[strcspn(moves, ";")] = '\0';

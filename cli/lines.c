@@ -252,7 +252,8 @@ bool lines_obey(const struct lines *l, const struct typed *typed)
     return typed->kind != TYPED_QUIT;
 }
 
-bool lines_read(char *line, size_t size)
+/* A typed line, without its end; false at the end of input or after Ctrl-C. */
+static bool read_typed(char *line, size_t size)
 {
     fputs("> ", stdout);
     fflush(stdout);
@@ -286,7 +287,7 @@ static bool hand_over(const struct lines *l)
         print_cover(l->s->args->linear);
         session_say(l->s, &out, CLI_WORD_COVER, "who", l->s->names[session_actor(l->s)], NULL);
         lines_print(l, tk_writer_text(&out));
-        there = lines_read(line, sizeof line);
+        there = read_typed(line, sizeof line);
     }
     if (there)
         session_hand_over(l->s);
@@ -313,7 +314,7 @@ static bool decide(const struct lines *l)
     int before = l->s->length;
     lines_ask(l);
     do {
-        if (!lines_read(line, sizeof line))
+        if (!read_typed(line, sizeof line))
             return false;
         session_read(l->s, line, &typed);
         if (!lines_obey(l, &typed))

@@ -18,8 +18,6 @@ void lines_word(const struct lines *lines, int word);
 void lines_ask(const struct lines *lines);
 /* A table that was drawn on the grid, thing by thing, for ears. */
 void lines_tell_table(const struct grid *grid, int rows, enum tk_lang lang);
-/* A typed line, without its end; false at the end of input or after Ctrl-C. */
-bool lines_read(char *line, size_t size);
 /* False when the person leaves. */
 bool lines_obey(const struct lines *lines, const struct typed *typed);
 void lines_result(const struct lines *lines);

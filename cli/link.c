@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <openssl/err.h>
@@ -83,9 +84,21 @@ static int dial(const struct addrinfo *to, enum link_wait wait)
     return fd;
 }
 
+static int dial_path(const char *path, enum link_wait wait)
+{
+    struct sockaddr_un to = {.sun_family = AF_UNIX};
+    snprintf(to.sun_path, sizeof to.sun_path, "%s", path);
+    return dial(&(struct addrinfo){.ai_family = AF_UNIX,
+                                   .ai_addr = (struct sockaddr *)&to,
+                                   .ai_addrlen = sizeof to},
+                wait);
+}
+
 /* The first of its addresses that answers. */
 static int dial_any(const struct wire_address *address, enum link_wait wait)
 {
+    if (address->path[0] != '\0')
+        return dial_path(address->path, wait);
     char port[8];
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
     const char *host = address->at[0] != '\0' ? address->at : address->host;
@@ -116,13 +129,16 @@ static SSL_CTX *context(void)
     return made;
 }
 
-/* The certificate must be that of the host that was asked for, be it a name or an address. */
-static bool begin_tls(struct link *link, const char *host)
+/* The certificate must be that of the host that was asked for, be it a name or an address, unless any will do. */
+static bool begin_tls(struct link *link, const struct wire_address *address)
 {
     SSL_CTX *from = context();
+    const char *host = address->host;
     link->tls = from == NULL ? NULL : SSL_new(from);
     if (link->tls == NULL)
         return false;
+    if (address->any_certificate)
+        SSL_set_verify(link->tls, SSL_VERIFY_NONE, NULL);
     X509_VERIFY_PARAM *wanted = SSL_get0_param(link->tls);
     if (X509_VERIFY_PARAM_set1_ip_asc(wanted, host) != 1 &&
         (SSL_set_tlsext_host_name(link->tls, host) != 1 || SSL_set1_host(link->tls, host) != 1))
@@ -159,7 +175,7 @@ bool link_open(struct link *link, const struct wire_address *address, enum link_
     *link = (struct link){.fd = dial_any(address, wait)};
     if (link->fd < 0)
         return false;
-    if (!address->tls || begin_tls(link, address->host))
+    if (!address->tls || begin_tls(link, address))
         return true;
     link_close(link);
     errno = EPROTO;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* takht load: many tables of clients that play random games over real sockets, and idle watchers.
- */
+/* takht load: many tables of clients that play random games over real sockets, and idle watchers. */
 #include "cli.h"
 
 #include <errno.h>
@@ -120,8 +119,7 @@ static void text_after(const char *text, const char *key, char *out, size_t size
         snprintf(out, size, "%.*s", (int)strcspn(at + strlen(key), "\""), at + strlen(key));
 }
 
-/* A random move of the legal list; the text is searched, not parsed, to leave the server its time.
- */
+/* A random move of the legal list; the text is searched, not parsed, to leave the server its time. */
 static bool choose_move(struct load *l, const char *text, char *out, size_t size)
 {
     static const char mark[] = "{\"move\":\"";
@@ -174,8 +172,7 @@ static void ask_rematch(struct load *l, struct match *m)
             share_text);
 }
 
-/* Both move on to the new table, where the seats are rotated; the one who asked sits there already.
- */
+/* Both move on to the new table, where the seats are rotated; the one who asked sits there already. */
 static void follow(struct player *p, const char *text)
 {
     struct match *m = p->match;

@@ -10,8 +10,15 @@
 
 #include "tune.h"
 
+/* Luck that comes of one's own moves, in a game or in all of them. */
+struct own_luck {
+    long moves;
+    double luck, squared;
+};
+
 struct game_luck {
     const struct cli_args *args;
+    struct own_luck own;
     struct report_account account[TK_SEATS_MAX];
     bool failed;
     struct match_game room;
@@ -27,6 +34,7 @@ struct luck {
     const struct cli_args *args;
     long games;
     struct sums seat[TK_SEATS_MAX];
+    struct own_luck own;
     struct cli_progress *progress;
     char why[2 * BOT_WHY_MAX];
 };
@@ -38,6 +46,19 @@ static void deal(const struct cli_args *args, long index, void *out_state)
     uint8_t seed[TK_SEED_BYTES];
     cli_game_seed(args->seed, index, seed);
     tk_start(args->game, &args->config, seed, out_state);
+}
+
+/* What a move turns up must be as good as bad for the one who makes it. */
+static struct own_luck own_luck_of(const struct report_ply *told, int count)
+{
+    struct own_luck own = {0};
+    for (int i = 0; i < count; i++) {
+        double luck = (double)told[i].luck[told[i].seat] / REPORT_ONE;
+        own.moves += told[i].luck[told[i].seat] != 0;
+        own.luck += luck;
+        own.squared += luck * luck;
+    }
+    return own;
 }
 
 /* All positions of the game, and what becomes of them. */
@@ -63,6 +84,8 @@ static bool judge(const struct cli_args *args, long index, struct game_luck *out
         good = bot_report(report, (const unsigned char *)states[0], sizeof states[0],
                           out->room.actions, plies, told, out->account);
     }
+    if (good)
+        out->own = own_luck_of(told, plies);
     free(report);
     free(told);
     free(states);
@@ -103,6 +126,9 @@ static bool keep_game(void *context, long index, void *result)
         return false;
     for (int seat = 0; seat < l->args->config.players; seat++)
         add(&l->seat[seat], &game->account[seat]);
+    l->own.moves += game->own.moves;
+    l->own.luck += game->own.luck;
+    l->own.squared += game->own.squared;
     l->games = index + 1;
     cli_progress_step(l->progress, l->games);
     return true;
@@ -122,6 +148,16 @@ static void print_seat(const struct luck *l, int seat)
         spread > 0 && of_results > 0 ? together * together / (spread * of_results) : 0;
     printf("%4d %7.1f %% %+9.2f %9.2f %9.2f %8.0f %%\n", seat + 1, 100 * won, 100 * mean, error,
            100 * sqrt(spread), 100 * explains);
+}
+
+static void print_own(const struct own_luck *own)
+{
+    if (own->moves < 2)
+        return;
+    double n = (double)own->moves, mean = own->luck / n;
+    double spread = own->squared / n - mean * mean;
+    printf("of own moves %+.2f +/- %.2f each, %ld moves that turned something up\n", 100 * mean,
+           196 * sqrt(spread / (n - 1)), own->moves);
 }
 
 int tune_luck(const struct cli_args *args)
@@ -146,5 +182,6 @@ int tune_luck(const struct cli_args *args)
     printf("%4s %9s %9s %9s %9s %10s\n", "seat", "won", "luck", "+/-", "spread", "explains");
     for (int seat = 0; seat < args->config.players; seat++)
         print_seat(&l, seat);
+    print_own(&l.own);
     return cli_output_close(&cli_tune);
 }

@@ -202,7 +202,7 @@ static void seat_text(const struct menu *m, int seat, char *name, char *value, c
     const int *person = words[bot == NULL ? MENU_ME - m->bot[seat] : 0];
     fill(m, CLI_WORD_MENU_SEAT, seat + 1, 0, name, 256);
     snprintf(value, 256, "%s", bot == NULL ? say(m, person[0]) : bot->name);
-    snprintf(about, 512, "%s", bot == NULL ? say(m, person[1]) : bot->about[m->lang]);
+    snprintf(about, 512, "%s", bot == NULL ? say(m, person[1]) : cli_bot_about(bot, m->lang));
 }
 
 /* Values that many options have. */

@@ -88,14 +88,18 @@ static void hear_takht(struct model *m, const char *text, struct cli_text *out)
     say(out, "ok model 1");
 }
 
-/* The key "game" stands first in a state. */
+/* What a state says that it is of. */
 static const struct tk_game *game_of(struct tk_span text)
 {
     struct tk_json_in in = tk_json_in_over(text);
     struct tk_span key, id;
-    bool read = tk_json_enter(&in, '{') && tk_json_next_key(&in, &key) && tk_span_is(key, "game") &&
-                tk_json_read_string(&in, &id);
-    return read ? tk_game_find(id) : NULL;
+    tk_json_enter(&in, '{');
+    while (tk_json_next_key(&in, &key)) {
+        if (tk_span_is(key, "game"))
+            return tk_json_read_string(&in, &id) ? tk_game_find(id) : NULL;
+        tk_json_skip(&in);
+    }
+    return NULL;
 }
 
 static void hear_load(struct model *m, const char *text, struct cli_text *out)
@@ -104,7 +108,7 @@ static void hear_load(struct model *m, const char *text, struct cli_text *out)
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
     tk_state state;
     if (game == NULL) {
-        say(out, "error a state begins with the game, as in {\"game\":\"splendor\",…}");
+        say(out, "error a state names its game, as in {\"game\":\"splendor\",…}");
         return;
     }
     if (!tk_load(game, state, &in) || !tk_json_finish(&in)) {
@@ -136,14 +140,15 @@ static bool read_option(const struct tk_game *game, struct tk_config *config, co
 static const char *read_config(const char *text, const struct tk_game **out_game,
                                struct tk_config *out)
 {
-    char words[1024], *save = NULL;
-    snprintf(words, sizeof words, "%s", text);
+    char words[1024], *save = NULL, *end = NULL;
+    if ((size_t)snprintf(words, sizeof words, "%s", text) >= sizeof words)
+        return "the line is too long";
     char *id = strtok_r(words, " ", &save), *seats = strtok_r(NULL, " ", &save);
     const struct tk_game *game = id != NULL ? tk_game_find(tk_span_of(id)) : NULL;
     if (game == NULL)
         return "this game is not known";
-    long players = seats != NULL ? strtol(seats, NULL, 10) : game->seats_min;
-    if (players < game->seats_min || players > game->seats_max)
+    long players = seats != NULL ? strtol(seats, &end, 10) : game->seats_min;
+    if (players < game->seats_min || players > game->seats_max || (end != NULL && *end != '\0'))
         return "the game is not for so many players";
     tk_config_init(game, (int)players, out);
     for (char *word; (word = strtok_r(NULL, " ", &save)) != NULL;)
@@ -243,10 +248,17 @@ static void hear_apply(struct model *m, const char *text, struct cli_text *out)
     say_actor(m, out);
 }
 
-static void hear_undo(struct model *m, const char *text, struct cli_text *out)
+/* N; 1 if nothing is there, 0 for what is no number. */
+static long read_count(const char *text)
 {
     char *end;
-    long count = *text == '\0' ? 1 : strtol(text, &end, 10);
+    long count = strtol(text, &end, 10);
+    return *text == '\0' ? 1 : *end == '\0' ? count : 0;
+}
+
+static void hear_undo(struct model *m, const char *text, struct cli_text *out)
+{
+    long count = read_count(text);
     if (count < 1 || count > m->depth) {
         say(out, "error %d move%s can be taken back", m->depth, cli_s(m->depth));
         return;
@@ -369,8 +381,7 @@ static void hear_chances(struct model *m, const char *text, struct cli_text *out
 /* Random moves to the end, some times; the position stays. */
 static void hear_playout(struct model *m, const char *text, struct cli_text *out)
 {
-    char *end;
-    long count = *text == '\0' ? 1 : strtol(text, &end, 10);
+    long count = read_count(text);
     int players = players_of(m);
     float shares[TK_SEATS_MAX] = {0};
     tk_action legal[TK_ACTIONS_MAX];

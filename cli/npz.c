@@ -56,14 +56,15 @@ void npz_clear(struct npz *npz)
     npz->count = 0;
 }
 
-size_t npz_row(const struct npz_column *column)
+/* Bytes of one row. */
+static size_t row_size(const struct npz_column *column)
 {
     return column->size * (size_t)(column->width > 0 ? column->width : 1);
 }
 
 void npz_add(struct npz *npz, int column, const void *rows, long count)
 {
-    size_t bytes = npz_row(&npz->columns[column]) * (size_t)count;
+    size_t bytes = row_size(&npz->columns[column]) * (size_t)count;
     npz->failed |= fwrite(rows, 1, bytes, npz->waiting[column]) != bytes;
 }
 

@@ -32,8 +32,6 @@ struct npz {
 /* False if no file can be had; npz_clear is due in any case. `columns` stays in use. */
 bool npz_init(struct npz *out, const struct npz_column *columns, int count);
 void npz_clear(struct npz *npz);
-/* Bytes of one row of a column, and of all rows at once. */
-size_t npz_row(const struct npz_column *column);
 void npz_add(struct npz *npz, int column, const void *rows, long count);
 /* Writes all of it, and `about` as a text under that name. False if something could not be written. */
 bool npz_write(struct npz *npz, long rows, const char *about, FILE *out);

@@ -73,7 +73,6 @@ struct cli_names {
     const char *name[CLI_NAMES_MAX];
 };
 
-void cli_names_add(struct cli_names *names, const char *name);
 void cli_names_of_games(struct cli_names *out_names);
 void cli_names_of_bots(struct cli_names *out_names);
 void cli_names_of_commands(struct cli_names *out_names);

@@ -26,12 +26,9 @@ static int open_record(struct session *session, const struct cli_args *args)
 {
     struct cli_text text;
     int line;
-    enum cli_file_status status = cli_file_read(args->load, TK_RECORD_MAX, &text);
-    if (status == CLI_FILE_ERROR)
-        return cli_fail(args->command, CLI_FAILED, "%s: %s", args->load, strerror(errno));
-    if (status == CLI_FILE_TOO_LARGE)
-        return cli_fail(args->command, CLI_FAILED, "%s: a record has at most %d MB", args->load,
-                        TK_RECORD_MAX / 1024 / 1024);
+    int answer = cli_record_read(args->command, args->load, &text);
+    if (answer >= 0)
+        return answer;
     const char *problem =
         session_resume(session, args, (struct tk_span){text.data, text.length}, &line);
     cli_text_clear(&text);

@@ -16,7 +16,7 @@ void remote_table_move(struct remote_table *t, tk_action action)
     t->s->game->text.format(t->s->present, action, &out);
     (void)tk_writer_text(&out);
     t->pending_ply = t->shown_ply;
-    remote_table_settle(t, true);
+    remote_table_check_pending(t, true);
 }
 
 void remote_table_do(struct remote_table *t, const char *what)

@@ -16,6 +16,6 @@ void remote_table_tell(struct remote_table *table, int word);
 json_t *remote_share(void);
 void remote_table_sit(struct remote_table *table, int seat);
 /* A move that was sent and not answered: forgotten when the game went on, else sent (again). */
-void remote_table_settle(struct remote_table *table, bool again);
+void remote_table_check_pending(struct remote_table *table, bool again);
 
 #endif

@@ -225,7 +225,7 @@ static void ask_sample(struct remote_table *t)
 }
 
 /* A move that was on its way when the connection broke: sent twice it counts once. */
-void remote_table_settle(struct remote_table *t, bool again)
+void remote_table_check_pending(struct remote_table *t, bool again)
 {
     if (t->pending[0] == '\0')
         return;
@@ -327,7 +327,7 @@ static void hear_snapshot(struct remote_table *t, const json_t *message)
     hear_lines(t, json_object_get(message, "log"));
     if (json_is_true(json_object_get(you, "share")))
         remote_table_say(t, "share", N_DEED, remote_share());
-    remote_table_settle(t, true);
+    remote_table_check_pending(t, true);
     join(t);
 }
 
@@ -341,7 +341,7 @@ static void hear_event(struct remote_table *t, const json_t *message)
     t->seq = seq;
     hear_present(t, message);
     hear_line(t, json_object_get(message, "line"));
-    remote_table_settle(t, false);
+    remote_table_check_pending(t, false);
     join(t);
 }
 
@@ -351,7 +351,7 @@ static void hear_gap(struct remote_table *t, const json_t *message)
     hear_present(t, message);
     hear_people(t, message);
     hear_lines(t, json_object_get(message, "lines"));
-    remote_table_settle(t, true);
+    remote_table_check_pending(t, true);
 }
 
 static void hear_announcement(struct remote_table *t, const json_t *message)
@@ -509,7 +509,7 @@ void remote_table_step(struct remote_table *t)
             watch(t);
         else
             ask_sample(t);
-        remote_table_settle(t, true);
+        remote_table_check_pending(t, true);
     }
 }
 

@@ -1,37 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* takht replay: check a record and tell how it ends. */
 #include "cli.h"
+#include "cli_words.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct replay {
     const struct cli_args *args;
-    const char *path;
     struct cli_text text;
     struct tk_record record;
     const char *names[TK_SEATS_MAX];
     tk_state state;
 };
-
-static int wrong(struct replay *r)
-{
-    const struct tk_record *record = &r->record;
-    char why[512] = "";
-    if (record->status != TK_OK) {
-        struct tk_writer out = tk_writer_over(why, sizeof why);
-        tk_write_text(&out, ": ");
-        tk_status_write(&(struct tk_speaker){TK_EN, record->game, NULL}, record->status, &out);
-        tk_writer_text(&out);
-        return cli_fail(r->args->command, CLI_FAILED, "%s:%d: ply %d: '%.*s' is refused%s", r->path,
-                        tk_record_problem_line(record), record->ply + 1,
-                        (int)(record->move.length > 100 ? 100 : record->move.length),
-                        record->move.data, why);
-    }
-    return cli_fail(r->args->command, CLI_FAILED, "%s:%d: %s", r->path,
-                    tk_record_problem_line(record), record->problem);
-}
 
 static struct tk_speaker speaker_of(const struct replay *r)
 {
@@ -39,6 +20,20 @@ static struct tk_speaker speaker_of(const struct replay *r)
 }
 
 /* --- words --- */
+
+/* A number with the digits of the language. */
+struct figure {
+    char text[32];
+};
+
+static struct figure figure(const struct replay *r, int number)
+{
+    struct figure out;
+    struct tk_writer writer = tk_writer_over(out.text, sizeof out.text);
+    tk_write_number(&writer, r->args->lang, number);
+    tk_writer_text(&writer);
+    return out;
+}
 
 static void say_move(struct replay *r, const void *before, tk_action action)
 {
@@ -51,7 +46,7 @@ static void say_move(struct replay *r, const void *before, tk_action action)
         tk_write_text(&out, i > 0 ? ". " : "");
         tk_phrase_write(&speaker, &phrases[i], &out);
     }
-    printf("%d. %s\n", r->record.game->rules.turn(before), tk_writer_text(&out));
+    printf("%s. %s\n", figure(r, r->record.game->rules.turn(before)).text, tk_writer_text(&out));
 }
 
 /* --- JSON --- */
@@ -87,6 +82,25 @@ static void print_step(struct replay *r, struct tk_span move)
 
 /* --- the end --- */
 
+static const char *comma(const struct replay *r)
+{
+    return r->args->lang == TK_FA ? "\xd8\x8c " : ", "; /* U+060C */
+}
+
+static void print_head(const struct replay *r)
+{
+    struct tk_speaker speaker = speaker_of(r);
+    const struct tk_word *words = cli_words.table;
+    enum tk_lang lang = r->args->lang;
+    int moves = r->record.ply;
+    printf("%s%s%s %s%s%s %s: %s\n", r->record.game->id, comma(r),
+           figure(r, r->record.config.players).text, words[CLI_WORD_REPLAY_PLAYERS].text[lang].one,
+           comma(r), figure(r, moves).text,
+           moves == 1 ? words[CLI_WORD_REPLAY_MOVES].text[lang].one
+                      : words[CLI_WORD_REPLAY_MOVES].text[lang].other,
+           tk_word_text(&speaker, r->record.game->rules.ending(r->state)));
+}
+
 static void print_seat(const struct replay *r, int seat, int rank)
 {
     static struct tk_sheet sheet;
@@ -97,14 +111,15 @@ static void print_seat(const struct replay *r, int seat, int rank)
     sheet = (struct tk_sheet){0};
     game->rules.sheet(r->state, seat, &sheet);
     tk_seat_name(&speaker, seat, &out);
-    printf("  %s%s: %d", rank == 1 ? "* " : "  ", tk_writer_text(&out), tk_sheet_total(&sheet));
+    printf("  %s%s: %s", rank == 1 ? "* " : "  ", tk_writer_text(&out),
+           figure(r, tk_sheet_total(&sheet)).text);
     for (int i = 0; i < sheet.line_count; i++) {
         char key[64];
         snprintf(key, sizeof key, "line.%s", sheet.line[i].id);
         int word = tk_word_find(game->words, tk_span_of(key));
-        printf("%s%s %d", i == 0 ? " = " : ", ",
+        printf("%s%s %s", i == 0 ? " = " : comma(r),
                word < 0 ? sheet.line[i].id : tk_word_text(&speaker, (uint16_t)word),
-               sheet.line[i].points);
+               figure(r, sheet.line[i].points).text);
     }
     puts("");
 }
@@ -112,12 +127,10 @@ static void print_seat(const struct replay *r, int seat, int rank)
 static void print_end(const struct replay *r)
 {
     const struct tk_game *game = r->record.game;
-    struct tk_speaker speaker = speaker_of(r);
     uint8_t ranks[TK_SEATS_MAX] = {0};
     bool over = game->rules.actor(r->state) == TK_NOBODY;
     game->rules.ranks(r->state, ranks);
-    printf("%s, %d players, %d move%s: %s\n", game->id, r->record.config.players, r->record.ply,
-           cli_s(r->record.ply), tk_word_text(&speaker, game->rules.ending(r->state)));
+    print_head(r);
     for (int seat = 0; seat < r->record.config.players; seat++)
         print_seat(r, seat, over ? ranks[seat] : 0);
 }
@@ -128,7 +141,7 @@ static int play_through(struct replay *r)
     tk_action action;
     struct tk_span text = {r->text.data, r->text.length};
     if (!tk_record_open(&r->record, text, tk_game_find) || !tk_record_start(&r->record, r->state))
-        return wrong(r);
+        return cli_record_wrong(r->args->command, r->args->positional[0], &r->record);
     cli_clean_names(&r->record);
     for (int seat = 0; seat < TK_SEATS_MAX; seat++)
         r->names[seat] = r->record.names[seat][0] != '\0' ? r->record.names[seat] : NULL;
@@ -146,7 +159,7 @@ static int play_through(struct replay *r)
             print_step(r, r->record.move);
     }
     if (r->record.problem != NULL || !tk_record_finish(&r->record, r->state))
-        return wrong(r);
+        return cli_record_wrong(r->args->command, r->args->positional[0], &r->record);
     if (!r->args->json)
         print_end(r);
     return cli_output_close(r->args->command);
@@ -158,19 +171,12 @@ static int run_replay(int argc, char **argv)
     int answer = cli_args_read(&cli_replay, argc, argv, &args);
     if (answer >= 0)
         return answer;
-    const char *path = args.positional[0];
     struct replay *r = calloc(1, sizeof *r);
     if (r == NULL)
         return cli_fail(&cli_replay, CLI_FAILED, "out of memory");
     r->args = &args;
-    r->path = strcmp(path, "-") == 0 ? "standard input" : path;
-    enum cli_file_status status = cli_file_read(path, TK_RECORD_MAX, &r->text);
-    if (status == CLI_FILE_ERROR)
-        answer = cli_fail(&cli_replay, CLI_FAILED, "%s: %s", r->path, strerror(errno));
-    else if (status == CLI_FILE_TOO_LARGE)
-        answer = cli_fail(&cli_replay, CLI_FAILED, "%s: a record has at most %d MB", r->path,
-                          TK_RECORD_MAX / 1024 / 1024);
-    else
+    answer = cli_record_read(&cli_replay, args.positional[0], &r->text);
+    if (answer < 0)
         answer = play_through(r);
     cli_text_clear(&r->text);
     free(r);

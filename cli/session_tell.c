@@ -34,8 +34,7 @@ void session_say(const struct session *s, struct tk_writer *out, int word, ...)
     }
 }
 
-/* Who came where and with how much: by the rules, or as the server says of a game that was given up.
- */
+/* Who came where and with how much: by the rules, or as the server says of a game that was given up. */
 static void final(const struct session *s, uint8_t ranks[TK_SEATS_MAX],
                   int32_t scores[TK_SEATS_MAX])
 {

@@ -7,7 +7,7 @@
 
 enum { WORD_MAX = 40 };
 
-void cli_names_add(struct cli_names *names, const char *name)
+static void add(struct cli_names *names, const char *name)
 {
     if (names->count < CLI_NAMES_MAX)
         names->name[names->count++] = name;
@@ -17,14 +17,14 @@ void cli_names_of_games(struct cli_names *out_names)
 {
     *out_names = (struct cli_names){.before = ""};
     for (int i = 0; tk_game_at(i) != NULL; i++)
-        cli_names_add(out_names, tk_game_at(i)->id);
+        add(out_names, tk_game_at(i)->id);
 }
 
 void cli_names_of_bots(struct cli_names *out_names)
 {
     *out_names = (struct cli_names){.before = ""};
     for (int i = 0; bot_at(i) != NULL; i++)
-        cli_names_add(out_names, bot_at(i)->name);
+        add(out_names, bot_at(i)->name);
 }
 
 void cli_names_of_commands(struct cli_names *out_names)
@@ -32,21 +32,21 @@ void cli_names_of_commands(struct cli_names *out_names)
     *out_names = (struct cli_names){.before = ""};
     for (int i = 0; cli_commands[i] != NULL; i++)
         if (cli_commands[i]->summary != NULL)
-            cli_names_add(out_names, cli_commands[i]->name);
+            add(out_names, cli_commands[i]->name);
 }
 
 void cli_names_of_options(const struct cli_options *options, struct cli_names *out_names)
 {
     *out_names = (struct cli_names){.before = "--"};
     for (int i = 0; i < options->count; i++)
-        cli_names_add(out_names, options->row[i].name);
+        add(out_names, options->row[i].name);
 }
 
 void cli_names_of_sets(const struct tk_game *game, struct cli_names *out_names)
 {
     *out_names = (struct cli_names){.before = ""};
     for (int i = 0; i < game->option_count; i++)
-        cli_names_add(out_names, game->options[i].name);
+        add(out_names, game->options[i].name);
 }
 
 void cli_names_of_values(const struct tk_game *game, const struct tk_option *option,
@@ -55,19 +55,19 @@ void cli_names_of_values(const struct tk_game *game, const struct tk_option *opt
     static const char *const seats[TK_SEATS_MAX] = {"0", "1", "2", "3", "4", "5", "6", "7"};
     *out_names = (struct cli_names){.before = ""};
     for (int i = 0; option->values != NULL && option->values[i] != NULL; i++)
-        cli_names_add(out_names, option->values[i]);
+        add(out_names, option->values[i]);
     if (option->kind != TK_OPTION_SEAT)
         return;
-    cli_names_add(out_names, "random");
+    add(out_names, "random");
     for (int seat = 0; seat < game->seats_max; seat++)
-        cli_names_add(out_names, seats[seat]);
+        add(out_names, seats[seat]);
 }
 
 void cli_names_of_words(const struct cli_command *command, struct cli_names *out_names)
 {
     *out_names = (struct cli_names){.before = ""};
     for (int i = 0; command->word_at != NULL && command->word_at(i) != NULL; i++)
-        cli_names_add(out_names, command->word_at(i)->word);
+        add(out_names, command->word_at(i)->word);
 }
 
 static int least(int a, int b)

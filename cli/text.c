@@ -22,7 +22,9 @@ void cli_clean(char *text)
         size_t length = (size_t)(in.at - before);
         bool steers = point < ' ' || (point >= 0x7f && point < 0xa0) ||
                       (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
-        if (!steers) {
+        if (point == 0xfffd && length == 1) { /* no UTF-8 */
+            *to++ = '?';
+        } else if (!steers) {
             memmove(to, before, length);
             to += length;
         }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* takht trace: random games, written out decision by decision, so that others can check the rules.
- */
+/* takht trace: random games, written out decision by decision, so that others can check the rules. */
 #include "match.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_BYTES = 1024 * 1024 };
+enum { LINE_MAX_BYTES = 1024 * 1024, KEYS_MAX = 64 };
 
 struct reading {
     const struct cli_args *args;
@@ -71,36 +71,67 @@ static bool close_game(struct reading *r)
 
 /* --- deal --- */
 
-static bool read_deal_keys(struct reading *r, struct tk_json_in *in, struct tk_config *config,
-                           struct tk_json_in *out_deal)
+/* The value of a key in an object, as it is written. */
+static bool find_key(struct tk_span object, struct tk_span wanted, struct tk_span *out_value)
 {
+    struct tk_json_in in = tk_json_in_over(object);
     struct tk_span key, value;
-    int64_t players = 0;
-    bool deal = false;
-    while (tk_json_next_key(in, &key)) {
-        if (tk_span_is(key, "game")) {
-            if (tk_json_read_string(in, &value) && (r->game = tk_game_find(value)) == NULL)
-                return wrong(r, " is no game of this program", value);
-        } else if (tk_span_is(key, "players") && r->game != NULL) {
-            if (tk_json_read_int(in, r->game->seats_min, r->game->seats_max, &players))
-                tk_config_init(r->game, (int)players, config);
-            else
-                return wrong_plain(r, "the game is not for this number of players");
-        } else if (tk_span_is(key, "options") && players > 0) {
-            tk_options_read(r->game, config, in);
-        } else if (tk_span_is(key, "deal")) {
-            deal = tk_json_read_raw(in, &value);
-            *out_deal = tk_json_in_over(value);
-        } else if (!tk_span_is(key, "t")) {
-            return wrong(r, " is no key of a deal line, or stands before game and players", key);
-        } else {
-            tk_json_skip(in);
+    tk_json_enter(&in, '{');
+    while (tk_json_next_key(&in, &key) && tk_json_read_raw(&in, &value)) {
+        if (key.length == wanted.length && memcmp(key.data, wanted.data, key.length) == 0) {
+            *out_value = value;
+            return true;
         }
     }
-    if (in->problem != NULL)
-        return wrong_plain(r, in->problem);
-    if (r->game == NULL || players == 0 || !deal)
+    return false;
+}
+
+static bool knows_keys(struct reading *r, struct tk_span line)
+{
+    static const char *const keys[] = {"t", "game", "players", "options", "deal"};
+    struct tk_json_in in = tk_json_in_over(line);
+    struct tk_span key, value;
+    tk_json_enter(&in, '{');
+    while (tk_json_next_key(&in, &key) && tk_json_read_raw(&in, &value)) {
+        bool known = false;
+        for (int i = 0; i < TK_COUNT(keys); i++)
+            known |= tk_span_is(key, keys[i]);
+        if (!known)
+            return wrong(r, " is no key of a deal line", key);
+    }
+    return true;
+}
+
+/* A reader over the value of a key of the line; one that is at its end if it is not there. */
+static struct tk_json_in part_of(struct tk_span line, const char *key)
+{
+    struct tk_span value = {"", 0};
+    find_key(line, tk_span_of(key), &value);
+    return tk_json_in_over(value);
+}
+
+/* The keys stand in any order, and are read in the one in which they need each other. */
+static bool read_deal_keys(struct reading *r, struct tk_span line, struct tk_config *config,
+                           struct tk_json_in *out_deal)
+{
+    struct tk_json_in id = part_of(line, "game"), seats = part_of(line, "players"),
+                      options = part_of(line, "options");
+    struct tk_span name;
+    int64_t players = 0;
+    *out_deal = part_of(line, "deal");
+    if (!knows_keys(r, line))
+        return false;
+    if (id.at == id.end || seats.at == seats.end || out_deal->at == out_deal->end)
         return wrong_plain(r, "a deal line needs game, players and deal");
+    if (!tk_json_read_string(&id, &name))
+        return wrong_plain(r, id.problem);
+    if ((r->game = tk_game_find(name)) == NULL)
+        return wrong(r, " is no game of this program", name);
+    if (!tk_json_read_int(&seats, r->game->seats_min, r->game->seats_max, &players))
+        return wrong_plain(r, "the game is not for this number of players");
+    tk_config_init(r->game, (int)players, config);
+    if (options.at != options.end && !tk_options_read(r->game, config, &options))
+        return wrong_plain(r, options.problem);
     return true;
 }
 
@@ -116,12 +147,13 @@ static bool read_deal(struct reading *r, struct tk_json_in *in)
 {
     struct tk_config config;
     struct tk_json_in deal;
+    struct tk_span line = {in->start, (size_t)(in->end - in->start)};
     if (!close_game(r))
         return false;
     r->game_number++;
     r->ply = 0;
     r->lists = false;
-    if (!read_deal_keys(r, in, &config, &deal))
+    if (!read_deal_keys(r, line, &config, &deal))
         return false;
     if (!tk_json_enter(&deal, '{') || !tk_deal_read(r->game, r->state, &config, &deal) ||
         !tk_json_finish(&deal))
@@ -244,21 +276,6 @@ static bool same_json(struct tk_span a, struct tk_span b)
     }
 }
 
-/* The value of a key in an object, as it is written. */
-static bool find_key(struct tk_span object, struct tk_span wanted, struct tk_span *out_value)
-{
-    struct tk_json_in in = tk_json_in_over(object);
-    struct tk_span key, value;
-    tk_json_enter(&in, '{');
-    while (tk_json_next_key(&in, &key) && tk_json_read_raw(&in, &value)) {
-        if (key.length == wanted.length && memcmp(key.data, wanted.data, key.length) == 0) {
-            *out_value = value;
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool read_end(struct reading *r, struct tk_json_in *in)
 {
     struct tk_span key, given, right;
@@ -288,12 +305,32 @@ static const struct {
     bool (*read)(struct reading *, struct tk_json_in *);
 } kinds[] = {{"deal", read_deal}, {"ply", read_ply}, {"chance", read_chance}, {"end", read_end}};
 
+/* Of two keys of one name whoever reads along might take the other one. */
+static bool has_each_key_once(struct reading *r, struct tk_span line)
+{
+    struct tk_json_in in = tk_json_in_over(line);
+    struct tk_span keys[KEYS_MAX], value;
+    int count = 0;
+    for (tk_json_enter(&in, '{'); tk_json_next_key(&in, &keys[count]); count++) {
+        tk_json_read_raw(&in, &value);
+        for (int i = 0; i < count; i++)
+            if (keys[i].length == keys[count].length &&
+                memcmp(keys[i].data, keys[count].data, keys[i].length) == 0)
+                return wrong(r, " stands twice in the line", keys[count]);
+        if (count + 1 == KEYS_MAX)
+            return wrong_plain(r, "the line has too many keys");
+    }
+    return in.problem == NULL || wrong_plain(r, in.problem);
+}
+
 static bool read_line(struct reading *r, struct tk_span line)
 {
     struct tk_json_in in = tk_json_in_over(line);
     struct tk_span value, kind;
     if (!tk_json_skip(&in) || !tk_json_finish(&in))
         return wrong_plain(r, in.problem != NULL ? in.problem : "this is no JSON");
+    if (!has_each_key_once(r, line))
+        return false;
     if (!find_key(line, tk_span_of("t"), &value))
         return wrong_plain(r, "the line has no \"t\"");
     kind = (struct tk_span){value.data + 1, value.length >= 2 ? value.length - 2 : 0};
@@ -333,13 +370,23 @@ static ssize_t next_line(struct reading *r)
     return length == 0 && feof(r->file) ? 0 : (ssize_t)length + 1;
 }
 
+static bool is_blank(struct tk_span line)
+{
+    size_t i = 0;
+    while (i < line.length && line.data[i] != '\0' && strchr(" \t\r", line.data[i]) != NULL)
+        i++;
+    return i == line.length;
+}
+
 static void read_all(struct reading *r)
 {
     for (ssize_t got; (r->line_number++, got = next_line(r)) != 0;) {
         if (got < 0)
             return;
         struct tk_span line = {r->line, (size_t)got - 1};
-        if (line.length == 0)
+        if (r->line_number == 1 && line.length >= 3 && memcmp(line.data, "\xef\xbb\xbf", 3) == 0)
+            line = (struct tk_span){line.data + 3, line.length - 3}; /* as some editors write */
+        if (is_blank(line))
             continue;
         if (!read_line(r, line) || r->code >= 0)
             return;

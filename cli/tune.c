@@ -433,7 +433,8 @@ const struct cli_command cli_tune = {
         "how far to trust it.\n\n"
         "With --luck bots play, and every game is judged as takht analyse does by the first of "
         "them: for each seat how often it won, its mean luck in percentage points with the 95 % "
-        "interval, its spread, and how much of who won goes with it.",
+        "interval, its spread, and how much of who won goes with it; and what moves turned up for "
+        "those who made them.",
     .examples = "takht tune splendor --games 20000 --threads 2 --save games/splendor/weights.inc\n"
                 "takht tune queendomino --climb --games 100000 --threads 2\n"
                 "takht tune seven-wonders-duel --chances --games 200 --bots mcts:sims=2000,greedy",

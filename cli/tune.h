@@ -5,8 +5,7 @@
 
 #include "match.h"
 
-/* Every feature counts twice: with its weight at the beginning of a game and with that at its end.
- */
+/* Every feature counts twice: with its weight at the beginning of a game and with that at its end. */
 enum { TUNE_INPUTS_MAX = 2 * TK_FEATURES_MAX };
 
 /* Weights on a scale on which all inputs vary alike. */

@@ -30,9 +30,23 @@ static size_t host_length(const char *text)
     return text[0] == '[' ? strcspn(text, "]") + (strchr(text, ']') != NULL) : strcspn(text, ":/");
 }
 
+static bool read_path(const char *path, struct wire_address *out)
+{
+    *out = (struct wire_address){.host = "localhost", .port = 80};
+    snprintf(out->path, sizeof out->path, "%s", path);
+    return path[0] != '\0' && strlen(path) < sizeof out->path;
+}
+
 bool wire_address_read(const char *text, struct wire_address *out)
 {
     int row = 0;
+    char here[32];
+    if (strncmp(text, "unix:", 5) == 0)
+        return read_path(text + 5, out);
+    if (text[0] != '\0' && text[strspn(text, "0123456789")] == '\0') {
+        snprintf(here, sizeof here, "127.0.0.1:%.9s", text);
+        text = here;
+    }
     while (strncmp(text, schemes[row].begins, strlen(schemes[row].begins)) != 0)
         row++;
     text += strlen(schemes[row].begins);

@@ -16,11 +16,13 @@ struct wire_address {
     char host[128];
     int port;
     bool tls;
+    bool any_certificate; /* is taken for that of the host */
+    char path[108];       /* of a socket in the file system, or empty */
     char as[48]; /* the address to be taken for by a server that trusts a proxy, or empty */
     char at[64]; /* the numeric address that answered, or empty: see wire_find */
 };
 
-/* HOST:PORT, or http, https, ws or wss://HOST[:PORT][/…] */
+/* HOST:PORT, PORT of this machine, unix:PATH, or http, https, ws or wss://HOST[:PORT][/…] */
 bool wire_address_read(const char *text, struct wire_address *out);
 /* Of several addresses behind a name, the one that answers is used from now on. False: none does,
  * and errno says why. */
@@ -42,8 +44,7 @@ struct wire {
     struct link link;
 };
 
-/* Begins to connect to /ws, as a page of that origin (or NULL). Watch fd for reading and writing.
- */
+/* Begins to connect to /ws, as a page of that origin (or NULL). Watch fd for reading and writing. */
 bool wire_connect(struct wire *wire, const struct wire_address *address, const char *cookie,
                   const char *origin);
 void wire_send(struct wire *wire, const char *text, size_t length);
