@@ -10,6 +10,7 @@ mkdir -p "$folder/nets"
 version=$(cat VERSION)
 cp bind/npm/*.js bind/npm/*.d.ts bind/npm/README.md LICENSE "$build/wasm/takht.wasm" "$folder"
 cp games/*/nets/*.net "$folder/nets"
+/usr/bin/python3 -B tools/notices.py engine >"$folder/THIRD-PARTY"
 # Which net is for which game and how many players is in its first bytes (docs/training.md); who loads one wants to know before.
 node - "$folder/nets" >"$folder/nets/list.json" <<'END'
 const { readFileSync, readdirSync } = require("node:fs");

@@ -6,6 +6,21 @@ const WATCHER = -3;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** What a value is called in an error. */
+const called = (value) => (typeof value === "object" && value !== null ? "an object" : String(value));
+
+/* The module takes numbers for anything: for a place of its memory where a text is wanted, for seat 0 where something is no number. */
+function text(what, value) {
+    if (typeof value !== "string") throw new TypeError(`${called(value)} is not ${what}, which is a text`);
+    return value;
+}
+
+function whole(what, value) {
+    if (!Number.isInteger(value)) throw new TypeError(`there is no such ${what}: ${called(value)} is no whole number`);
+    if (value < -(2 ** 31) || value >= 2 ** 32) throw new RangeError(`there is no such ${what}: ${value} is too large`); // it would be cut
+    return value;
+}
+
 /** The few calls of a system that the module may make: a clock; what it would print goes nowhere. */
 function system(memory) {
     const clock = () => BigInt(Math.round(performance.now() * 1e6));
@@ -175,30 +190,31 @@ export class Table {
     }
 
     net(name, bytes) {
+        if (!ArrayBuffer.isView(bytes)) throw new TypeError(`${called(bytes)} is not a net, which is a Uint8Array`);
         const at = this.#put(bytes, 0); // the module keeps it; packed ones are unpacked there
-        this.#call("tk_table_net", name, at, bytes.length);
+        this.#call("tk_table_net", text("a name", name), at, bytes.length);
     }
 
     // --- the beginning ---
 
     start(game, players, options, seed) {
-        this.#call("tk_table_start", game, players, JSON.stringify(options), String(seed));
+        this.#call("tk_table_start", text("a game", game), whole("number of players", players), JSON.stringify(options) ?? "", String(seed));
         return this;
     }
 
     read(record) {
-        this.#call("tk_table_read", record);
+        this.#call("tk_table_read", text("a record", record));
         return this;
     }
 
     load(game, position) {
-        this.#call("tk_table_load", game, typeof position === "string" ? position : JSON.stringify(position));
+        this.#call("tk_table_load", text("a game", game), typeof position === "string" ? position : (JSON.stringify(position) ?? ""));
         return this;
     }
 
     /** The language of sentences: "en" or "fa". */
     speak(language) {
-        this.#call("tk_table_speak", language);
+        this.#call("tk_table_speak", text("a language", language));
         return this;
     }
 
@@ -224,7 +240,7 @@ export class Table {
 
     /** The position as a seat sees it; without one, as a watcher does. */
     view(seat = WATCHER) {
-        return this.#json("tk_table_view", seat);
+        return this.#json("tk_table_view", whole("seat", seat));
     }
 
     legal() {
@@ -237,7 +253,7 @@ export class Table {
 
     /** The last move in sentences. */
     said(seat = WATCHER) {
-        return this.#json("tk_table_said", seat);
+        return this.#json("tk_table_said", whole("seat", seat));
     }
 
     record() {
@@ -246,7 +262,7 @@ export class Table {
 
     /** What a player is called, for the record. */
     name(seat, name) {
-        this.#call("tk_table_name", seat, name);
+        this.#call("tk_table_name", whole("seat", seat), text("a name", name));
         return this;
     }
 
@@ -259,27 +275,27 @@ export class Table {
 
     /** What a move would do, `{ say }`, or why it cannot be made, `{ refused }`. */
     preview(move) {
-        return this.#json("tk_table_preview", move);
+        return this.#json("tk_table_preview", text("a move", move));
     }
 
     /** The position after so many decisions. */
     viewAt(ply, seat = WATCHER) {
-        return this.#json("tk_table_view_at", ply, seat);
+        return this.#json("tk_table_view_at", whole("decision", ply), whole("seat", seat));
     }
 
     /** The decisions since then, as lines of a log. */
     lines(since = 0, seat = WATCHER) {
-        return this.#json("tk_table_lines", since, seat);
+        return this.#json("tk_table_lines", whole("decision", since), whole("seat", seat));
     }
 
     /** Did a decision, counted from 1, show something hidden? */
     revealed(ply) {
-        return this.#asked("tk_table_revealed", ply);
+        return this.#asked("tk_table_revealed", whole("decision", ply));
     }
 
     /** Does this seat know something that another does not? */
     secret(seat) {
-        return this.#asked("tk_table_secret", seat);
+        return this.#asked("tk_table_secret", whole("seat", seat));
     }
 
     /** Scores, ranks and score sheets. */
@@ -299,30 +315,30 @@ export class Table {
     // --- what can be done ---
 
     play(move) {
-        this.#call("tk_table_play", move);
+        this.#call("tk_table_play", text("a move", move));
         return this;
     }
 
     back(decisions = 1) {
-        this.#call("tk_table_back", decisions);
+        this.#call("tk_table_back", whole("number of decisions", decisions));
         return this;
     }
 
     /** Draws everything anew that a seat cannot know. */
     sample(seat, seed = 0) {
-        this.#call("tk_table_sample", seat, seed);
+        this.#call("tk_table_sample", whole("seat", seat), whole("seed", seed));
         return this;
     }
 
     /** What a bot would do for the seat that acts. Chances are between 0 and 1. */
     think(bot = "expert", seed = 0) {
-        const thought = this.#json("tk_table_think", bot, seed);
+        const thought = this.#json("tk_table_think", text("a bot", bot), whole("seed", seed));
         const best = thought.best.map((line) => ({ ...line, chance: line.chance / 10000, seats: line.seats.map((chance) => chance / 10000), score: line.score / 100 }));
         return { ...thought, best };
     }
 
     /** What became of the game and why: chances, losses and luck (numbers from 0 to 1). */
     report({ bot = "mcts", simulations = 200, seed = 0 } = {}) {
-        return this.#json("tk_table_report", bot, simulations, 1, seed);
+        return this.#json("tk_table_report", text("a bot", bot), whole("number of simulations", simulations), 1, whole("seed", seed));
     }
 }

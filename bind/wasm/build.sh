@@ -45,9 +45,10 @@ done
 # What no search goes through is small in either; what it goes through is fast.
 level_of() { # SOURCE LEVEL
     case $1 in
-        bind/* | core/canvas.c | core/catalogue.c | core/*words.c | core/fields*.c | core/form.c | core/json.c | core/option.c | core/record.c | core/schema.c | core/text.c) echo -Oz ;;
+        bind/* | core/canvas.c | core/catalogue.c | core/*words.c | core/fields*.c | core/form.c | core/json.c | core/kinds.c | core/option.c | core/record*.c | core/schema.c | core/text.c) echo -Oz ;;
         games/*/audit.c | games/*/complete.c | games/*/fields.c | games/*/refuse.c | games/*/say.c | games/*/sheet.c | games/*/text.c | games/*/view.c) echo -Oz ;;
-        bots/describe.c | bots/report*.c | bots/settings.c) echo -Oz ;;
+        games/*/data.c | games/*/game.c | games/*/index.c | games/*/modes.c | games/*/options.c | games/*/preview.c | games/*/situations.c | games/*/styles.c) echo -Oz ;;
+        bots/answer.c | bots/bots.c | bots/character.c | bots/coder.c | bots/describe.c | bots/layout.c | bots/nets.c | bots/pack.c | bots/pairs.c | bots/positions.c | bots/report*.c | bots/settings.c | bots/strategy.c) echo -Oz ;;
         *) echo "$2" ;;
     esac
 }

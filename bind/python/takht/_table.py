@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import threading
 from typing import Any, Callable, Mapping, Optional
 
@@ -122,7 +123,7 @@ class Table:
 
     def sample(self, seat: int, seed: int = 0) -> "Table":
         """Draws everything anew that a seat cannot know."""
-        return self._do(library.tk_table_sample, seat, seed & 0xFFFFFFFF)
+        return self._do(library.tk_table_sample, seat, operator.index(seed) & 0xFFFFFFFF)
 
     def copy(self) -> "Table":
         """Another table with this position; how it came about is not kept."""
@@ -131,7 +132,7 @@ class Table:
 
     def think(self, bot: str = "expert", seed: int = 0) -> dict[str, Any]:
         """What a bot would do for the seat that acts: move, simulations, best (with chances from 0 to 1, those of all seats too). It is not played."""
-        thought = json.loads(self._text(library.tk_table_think, bot.encode(), seed & 0xFFFFFFFF))
+        thought = json.loads(self._text(library.tk_table_think, bot.encode(), operator.index(seed) & 0xFFFFFFFF))
         for line in thought["best"]:
             line["chance"] /= 10000
             line["seats"] = [chance / 10000 for chance in line["seats"]]
@@ -140,7 +141,7 @@ class Table:
 
     def report(self, bot: str = "mcts", simulations: int = 200, threads: int = 1, seed: int = 0) -> dict[str, Any]:
         """What became of the game and why: start, plies and account, as `takht analyse --json` has it."""
-        return json.loads(self._text(library.tk_table_report, bot.encode(), simulations, threads, seed & 0xFFFFFFFF))
+        return json.loads(self._text(library.tk_table_report, bot.encode(), simulations, threads, operator.index(seed) & 0xFFFFFFFF))
 
 
 def start(game: str, players: int = 2, seed: int | str = 0, options: Optional[Mapping[str, Any]] = None) -> Table:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ._library import BatchOut, library
 from ._table import TakhtError
-from ._vector import Vector
+from ._vector import Vector, seed_of
 
 Judge = Callable[[np.ndarray, np.ndarray, np.ndarray], Tuple[np.ndarray, np.ndarray]]
 
@@ -41,7 +41,7 @@ def search(envs: Vector, evaluate: Judge, simulations: int = 100, seed: int = 0,
 
 def _search(envs: Vector, evaluate: Judge, simulations: int, seed: int, explore: float) -> tuple[np.ndarray, np.ndarray]:
     why = ctypes.create_string_buffer(512)
-    at = library.tk_trees_new(envs._open(), simulations, explore, seed & ((1 << 64) - 1), why, len(why))
+    at = library.tk_trees_new(envs._open(), simulations, explore, seed_of(seed), why, len(why))
     if not at:
         raise TakhtError(why.value.decode())
     count, moves = envs.num_envs, envs.num_actions

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import json
+import operator
 import os
 import threading
 from typing import Any, Mapping, Optional
@@ -16,6 +17,11 @@ from ._library import BatchOut, library
 from ._table import Table, TakhtError
 
 _SEED = (1 << 64) - 1
+
+
+def seed_of(number: Any) -> int:
+    """Any whole number, NumPy's too, which know none as large as the mask."""
+    return operator.index(number) & _SEED
 
 
 def spaces() -> Any:
@@ -39,11 +45,12 @@ class Vector:
         self._lock = threading.RLock()
         self._home = os.getpid() if threads != 1 else None
         why = ctypes.create_string_buffer(512)
+        seed = seed_of(seed)
         texts = json.dumps({name: str(value) for name, value in (options or {}).items()})
-        self._at = library.tk_batch_new(game.encode(), players, texts.encode(), envs, threads, seed & _SEED, why, len(why))
+        self._at = library.tk_batch_new(game.encode(), players, texts.encode(), envs, threads, seed, why, len(why))
         if not self._at:
             raise TakhtError(why.value.decode())
-        self.game, self.players, self.num_envs, self._seed = game, players, envs, seed & _SEED
+        self.game, self.players, self.num_envs, self._seed = game, players, envs, seed
         self.num_actions = library.tk_batch_moves(self._at)
         self.observation_size = library.tk_batch_seen(self._at)
         #: 1 where a move is legal, for the seat that is to move
@@ -106,7 +113,7 @@ class Vector:
         """Begins every game anew: with the same seed, and also without one, the same games. `options` is there for Gymnasium's sake."""
         with self._lock:
             if seed is not None:
-                self._seed = seed & _SEED
+                self._seed = seed_of(seed)
             library.tk_batch_reset(self._open(), self._seed, ctypes.byref(self._out))
         return self._seen, self._info()
 

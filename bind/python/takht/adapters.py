@@ -11,7 +11,7 @@ from typing import Any, Mapping, Optional
 import numpy as np
 
 from ._table import TakhtError
-from ._vector import Vector, spaces
+from ._vector import Vector, seed_of, spaces
 
 try:
     from pettingzoo import AECEnv as _AEC  # type: ignore
@@ -52,12 +52,12 @@ class AEC(_AEC):
 
     def _deal(self, seed: Optional[int]) -> int:
         if seed is not None:
-            self._seed, self._games = seed, 0
+            self._seed, self._games = seed_of(seed), 0
         else:
             self._games += 1
         if self._games == 0:
             return self._seed
-        return int(np.random.SeedSequence([self._seed & (2**64 - 1), self._games]).generate_state(1, np.uint64)[0])
+        return int(np.random.SeedSequence([self._seed, self._games]).generate_state(1, np.uint64)[0])
 
     def reset(self, seed: Optional[int] = None, options: Any = None) -> None:
         self._envs.reset(self._deal(seed))
@@ -123,7 +123,7 @@ class Spiel:
 
     def __init__(self, game: str, players: int = 2, options: Optional[Mapping[str, Any]] = None, seed: int = 0) -> None:
         self._about = (game, players, options)
-        self._seed = seed
+        self._seed = seed_of(seed)
         probe = Vector(game, players, 1, seed, options, 1, False)
         self._actions, self._size = probe.num_actions, probe.observation_size
         probe.close()

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import takht
+import takht.adapters
 
 ROUNDS = int(os.environ.get("MISUSE", "300"))
 TEXTS = ["", "splendor", "chess", "تخت", "x" * 5000, "\0", "take wug", "{", '{"target":"21"}', "[Game \"splendor\"]", "-1", "mcts:sims=3", "nobody", "mcts:sims=-1"]
@@ -210,3 +211,17 @@ def test_nothing_is_cut_off_at_a_zero_byte():
         with pytest.raises((ctypes.ArgumentError, takht.TakhtError), match="zero byte"):
             use()
     assert len(table) == 0
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint8, np.uint64])
+def test_seeds_may_be_numpys(kind):
+    seed = kind(7)
+    assert takht.start("splendor", seed=seed).record() == takht.start("splendor", seed=7).record()
+    envs = takht.make("splendor", seed=seed)
+    first = envs.reset(seed)[0].copy()
+    assert np.array_equal(first, takht.make("splendor", seed=7).reset()[0])
+    assert takht.start("splendor").think("random", seed) == takht.start("splendor").think("random", 7)
+    takht.adapters.AEC("splendor", seed=seed).reset(seed=kind(9))
+    for wrong in (1.5, None, "7"):
+        with pytest.raises(TypeError):
+            takht.make("splendor", seed=wrong)
