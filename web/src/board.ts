@@ -2,8 +2,10 @@
 // What the frame and the board of a game have to do with each other.
 import type { Component, Snippet } from 'svelte';
 import type { Word } from './i18n';
-import type { Line, Move, PhrasePart, View } from './protocol';
+import type { Line, Move, Phrase, PhrasePart, View } from './protocol';
 import type { Language } from './settings.svelte';
+import type { Place } from './study/hidden';
+import type { Theme } from './study/puzzles';
 
 /* What a board may put into the frame while a choice is under way. */
 export type Stage = {
@@ -85,6 +87,8 @@ export type GameTable = {
   joined?: (name: string) => boolean;
   /* What the frame's header says beside the name of the game. */
   about?: (view: View) => string;
+  /* The part of a game that begins after a decision, where it has parts with a name: the ages of a Duel. `said` is what the log says of it. */
+  chapter?: (said: readonly Phrase[]) => string | undefined;
   /* What others changed from one position to another, by the moves of these lines. */
   changes?: (before: View, after: View, lines: readonly Line[]) => Changes;
   /* From so many players on their panels are small: mine stands among them, so that all compare, and what just happened is told
@@ -92,9 +96,10 @@ export type GameTable = {
   crowd?: number;
   /* The same view with what lies face down turned up, for those who analyse; `look` shows another position. */
   turnUp?: (view: View, position: Readonly<Record<string, unknown>>, look: (position: object) => Promise<View>) => Promise<View>;
-  /* What cards are called that have no word of their own, by card, or by group and card where numbers mean different things; `open` is the
-   * view with everything that players hold open, `faceOf` tells what is printed on a thing. */
-  hiddenNames?: (open: View, position: Readonly<Record<string, unknown>>, look: (position: object) => Promise<View>, faceOf: LayingProps['faceOf']) => Promise<ReadonlyMap<string, string>>;
+  /* Where cards lie that nobody can see, if it is not simply in the lists under "hidden", each with a back of its own (`all`); see study/hidden.ts. */
+  hiddenPlaces?: (all: readonly Place[], position: Readonly<Record<string, unknown>>) => Place[];
+  /* Things that a position calls by their numbers alone in a list of what is hidden: their kind, and how it calls them elsewhere. */
+  numbered?: (group: string, value: number) => { word: string; name: string };
   /* The thing on the board with which a move is made, as a selector, for those who analyse: it is marked with the move's chance. */
   pointAt?: (move: string, view: View) => string | undefined;
   /* All things of the board that a move is made with, where that is more than the one. */
@@ -128,6 +133,7 @@ export type GamePage = {
   tile: string; // colour of the arch around it
   words: () => Promise<GameWords>;
   table: () => Promise<GameTable>;
+  themes?: Readonly<Record<string, Theme>>; // of puzzles, by the key of what makes a move better (`better.KEY` of its words)
   choosers?: () => Promise<Readonly<Record<string, Chooser>>>; // by option, for those of the kind `custom`
   rules: () => Promise<GameRules>;
 };

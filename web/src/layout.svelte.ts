@@ -3,17 +3,17 @@
 // followLayout() sets on the root ([data-size~='portrait']), scripts by is('portrait').
 //
 //     hand       a phone, held either way: no header, what the others own in one row each
-//       portrait   upright; short: little height; narrow: little width
+//       portrait   upright; short: little height; squat: hardly any, under the bars of a browser; narrow: little width
 //       landscape  on its side; small: little width
 //     tablet     upright: one column, everything in sight
 //     desk       two columns and more; close: a tablet on its side or a small window; low: little height
 //       wide       a large screen: larger pieces; vast: a wall
 
-export type Size = 'hand' | 'portrait' | 'short' | 'narrow' | 'landscape' | 'small' | 'tablet' | 'desk' | 'close' | 'low' | 'wide' | 'vast';
+export type Size = 'hand' | 'portrait' | 'short' | 'squat' | 'narrow' | 'landscape' | 'small' | 'tablet' | 'desk' | 'close' | 'low' | 'wide' | 'vast';
 
 /* Every name with its condition, from the general to the particular. */
 export function sizesOf(width: number, height: number): Size[] {
-  const landscape = height <= 500;
+  const landscape = height <= 500 && width > height;
   const portrait = !landscape && width < 600;
   const tablet = !landscape && width >= 600 && width < 1000;
   const desk = !landscape && width >= 1000;
@@ -21,6 +21,7 @@ export function sizesOf(width: number, height: number): Size[] {
     ['hand', portrait || landscape],
     ['portrait', portrait],
     ['short', portrait && height <= 740],
+    ['squat', portrait && height <= 600],
     ['narrow', portrait && width < 360],
     ['landscape', landscape],
     ['small', landscape && width <= 740],

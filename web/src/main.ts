@@ -6,6 +6,7 @@ import { startFocus } from './focus';
 import { followInstall } from './install.svelte';
 import { followLayout } from './layout.svelte';
 import { startMotion } from './motion';
+import { followVersion } from './renew';
 import { startRouter } from './router.svelte';
 import { arrive, socket } from './session.svelte';
 import { followSettings } from './settings.svelte';
@@ -15,6 +16,7 @@ import './style/tokens.css';
 import './style/base.css';
 import './style/frame.css';
 
+followVersion();
 followSettings();
 followInstall();
 followLayout();
@@ -30,6 +32,8 @@ addEventListener('offline', () => socket.hurry());
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) socket.hurry();
 });
+
+for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => socket.knock(), { capture: true, passive: true });
 
 const target = document.getElementById('page');
 if (target !== null) mount(App, { target });

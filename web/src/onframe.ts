@@ -14,3 +14,18 @@ export function onFrame(name: string, value: string | undefined): Attachment<HTM
     return () => frame.removeAttribute(`data-now-${name}`);
   };
 }
+
+/*
+ * How many others stand there, as words for a style sheet: [data-others~='3'] are three and more. Asking :has() would cost the same
+ * as above.
+ */
+export const counted: Attachment<HTMLElement> = (node) => {
+  const count = () => {
+    const others = [...node.children].filter((child) => child.matches('[data-opponent]')).length;
+    node.dataset['others'] = Array.from({ length: others }, (_, i) => i + 1).join(' ');
+  };
+  const watch = new MutationObserver(count);
+  count();
+  watch.observe(node, { childList: true });
+  return () => watch.disconnect();
+};

@@ -83,6 +83,36 @@ export function segments(phrase: Phrase, speaker: Speaker): Segment[] {
   return out;
 }
 
+/*
+ * What stays in one line: browsers break beside a picture whatever stands there, so a picture is held together with what touches it, a
+ * comma, a bracket, the next picture. Ordinary spaces and what stands between the parts of a list are where a line may end.
+ */
+export function held(pieces: readonly Segment[], drawn: (name: string) => boolean): Segment[][] {
+  const out: Segment[][] = [];
+  let open = false; // nothing lies between the last group and what comes next
+  const add = (piece: Segment, touches: boolean, goesOn: boolean) => {
+    const last = out.at(-1);
+    if (touches && open && last) last.push(piece);
+    else out.push([piece]);
+    open = goesOn;
+  };
+  pieces.forEach((piece, i) => {
+    if (piece.name !== undefined) {
+      const alone = piece.name === 'who' || (!open && !drawn(piece.name));
+      add(piece, !alone && !piece.text.startsWith(' '), !alone && !piece.text.endsWith(' '));
+    } else if (piece.join !== undefined) {
+      add(piece, false, false);
+    } else {
+      const next = pieces[i + 1]?.name;
+      const [, head = '', middle = '', tail = ''] = /^([^ ]*)(?:( (?:.* )?)([^ ]*))?$/s.exec(piece.text) ?? [];
+      if (head !== '') add({ text: head }, true, open || middle === '');
+      if (middle !== '') add({ text: middle }, false, false);
+      if (tail !== '') add({ text: tail }, false, next !== undefined && drawn(next));
+    }
+  });
+  return out;
+}
+
 type Brief = { phrase: Phrase; speaker: Speaker };
 
 /* What a line tells in few words (`last.KEY`), as far as the list has such: for where the name stands already. */

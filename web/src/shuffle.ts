@@ -3,6 +3,7 @@
 // was set up; players added shares of their own; the seed is the hash of all of them.
 import { blake2b } from './blake2b';
 import { readKept, writeKept } from './kept';
+import type { Seat } from './protocol';
 import { Lost } from './refused';
 import type { TableState } from './table';
 
@@ -25,6 +26,10 @@ export function hex(data: Uint8Array): string {
 
 /* In front of the hashed bytes, so that the seed can never be the promise itself. */
 const LABEL = hex(new TextEncoder().encode('takht seed'));
+
+/* The shares in the order of the seats. Bots have none: one of theirs could be chosen when all others are known. */
+export const sharesOf = <One extends Pick<Seat, 'kind' | 'random'>>(seats: readonly One[]): { seat: number; share: string }[] =>
+  seats.flatMap(({ kind, random }, seat) => (kind !== 'person' || random === undefined ? [] : [{ seat, share: random }]));
 
 export function checkShuffle(proof: Proof): Check {
   const all = [LABEL, proof.secret, ...proof.shares].join('');

@@ -128,9 +128,13 @@ export class Socket {
 
   /* Tries at once instead of waiting: the network is back, or somebody looks at the page again. */
   hurry(): void {
-    if (!this.wanted) return;
-    if (this.state === 'waiting') this.connect();
-    else if (this.greeted) this.ping();
+    if (this.wanted && this.state !== 'waiting' && this.greeted) this.ping();
+    else this.knock();
+  }
+
+  /* Whoever touches the page while it waits does not wait for the next try: a server that is back is found at once. */
+  knock(): void {
+    if (this.wanted && this.state === 'waiting') this.connect();
   }
 
   close(): void {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // How fast boards are: a redraw after a move in every game, and panning the largest of them, on a desk and on a computer that is
-// slowed down 4 times. Printed, never asserted: `npm run bench`, or `npm run bench -- splendor` for the redraws of one game (needs ../build/takht
-// with the page in it, and Chromium). Time of the processor, not of the clock; a machine that is busy otherwise still makes it longer.
+// slowed down 4 times; and how soon the report of a game is there. Printed, never asserted: `npm run bench`, `npm run bench -- splendor` for the
+// redraws of one game, or `npm run bench -- report` (needs ../build/takht with the page in it, and Chromium). Redraws are time of the processor,
+// not of the clock; a machine that is busy otherwise still makes it longer.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -175,9 +176,70 @@ async function redrawsOf(game, [players, plies]) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await other.close();
 }
+
+/* Milliseconds of processor that workers of a page have had: Chromium slows down the page's main thread alone. */
+async function workersTime() {
+  const asked = await browser.newBrowserCDPSession();
+  const { processInfo } = await asked.send('SystemInfo.getProcessInfo');
+  await asked.detach();
+  const threads = processInfo.filter(({ type }) => type === 'renderer').flatMap(({ id }) => readdirSync(`/proc/${id}/task`).map((thread) => `/proc/${id}/task/${thread}`));
+  const workers = threads.filter((thread) => readFileSync(`${thread}/comm`, 'utf8').startsWith('DedicatedWorker'));
+  return workers.reduce((sum, thread) => sum + Number(readFileSync(`${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6, 0);
+}
+
+/* On a phone, from the end of a game of Splendor until the quick report of it is drawn, in a browser that has never made one. */
+async function reportOf(rate) {
+  const table = await page.evaluate(async () => {
+    const seats = ['greedy', 'novice'].map((level) => ({ kind: 'bot', level }));
+    const body = JSON.stringify({ game: 'splendor', players: 2, options: {}, seats, clock: { kind: 'none' }, public: false, hints: true, quick: true, random: 'ab'.repeat(32) });
+    return (await (await fetch('/api/v1/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()).table;
+  });
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 });
+  const hand = await phone.newPage();
+  let record;
+  for (let tries = 0; record === undefined && tries < 120; tries++) {
+    await page.waitForTimeout(500);
+    record = await page.evaluate(async (id) => fetch(`/api/v1/tables/${id}/record`).then((answer) => (answer.ok ? answer.text() : undefined)), table);
+  }
+  await hand.goto(`${url}/g/${table}`);
+  await hand.waitForSelector('[data-board]');
+  await hand.waitForTimeout(1000);
+  await (await phone.newCDPSession(hand)).send('Emulation.setCPUThrottlingRate', { rate });
+  const before = await workersTime();
+  const took = await hand.evaluate(
+    (address) =>
+      new Promise((resolve) => {
+        const begun = performance.now();
+        const look = () => {
+          if (document.querySelector('.account') === null) requestAnimationFrame(look);
+          else resolve(performance.now() - begun);
+        };
+        history.pushState(null, '', address);
+        dispatchEvent(new PopStateEvent('popstate'));
+        look();
+      }),
+    `/g/${table}/report`,
+  );
+  const worked = (await workersTime()) - before;
+  await phone.close();
+  return { decisions: record.match(/^\d+\./gm).length, took, slower: took + (rate - 1) * worked };
+}
+
+async function reports() {
+  await page.goto(`${url}/settings`);
+  await page.evaluate(() => fetch('/api/v1/me'));
+  for (const rate of [1, 4, 6]) {
+    const list = [];
+    for (let i = 0; i < 5; i++) list.push(await reportOf(rate));
+    const half = (part) => median(list.map((one) => one[part]));
+    console.log(`report of Splendor, ${half('decisions')} decisions, main thread slowed down ${rate} times: there after ${half('took').toFixed(0)} ms, ${half('slower').toFixed(0)} ms with workers as slow (to be: 3000 ms)`);
+  }
+}
+
 const wanted = process.argv.slice(2);
 await page.addInitScript(watchPly);
 for (const [game, how] of Object.entries(GAMES)) if (wanted.length === 0 || wanted.includes(game)) await redrawsOf(game, how);
+if (wanted.length === 0 || wanted.includes('report')) await reports();
 if (wanted.length > 0) {
   await stop();
   process.exit(0);

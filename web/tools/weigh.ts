@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes dist/.weigh.json: which files the first load brings, and which each game's folder adds. tools/sizes.mjs
-// weighs them.
+// Writes dist/.weigh.json: which files the first load brings, and which each game's folder adds (tools/sizes.mjs weighs
+// them); and of which packages there is code in the page, which tests/sbom.py holds against the bill of materials.
 import type { Plugin, Rollup } from 'vite';
 
 type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } };
@@ -10,6 +10,14 @@ const folderOf = (chunk: Chunk) => chunk.moduleIds.map((id) => /\/games\/(\w+)\/
 function kindOf(chunk: Chunk): 'board' | 'rules' | 'guide' {
   const name = /\/web\/(rules|guide)\b[^/]*$/.exec(chunk.facadeModuleId ?? '')?.[1];
   return name === 'rules' || name === 'guide' ? name : 'board';
+}
+
+/* The package that a module is of: vite's helpers have no file. */
+const packageOf = (id: string) => (id.startsWith('\0vite/') ? 'vite' : /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1]);
+
+function packagesOf(chunks: Chunk[]): string[] {
+  const told = chunks.flatMap(({ modules }) => Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [packageOf(id)] : [])));
+  return [...new Set(told.filter((name) => name !== undefined))].sort();
 }
 
 export function weigh(): Plugin {
@@ -36,7 +44,7 @@ export function weigh(): Plugin {
         const files = ((folders[folder] ??= {})[kindOf(chunk)] ??= []);
         for (const file of with_(chunk.fileName)) if (!first.has(file) && !files.includes(file)) files.push(file);
       }
-      this.emitFile({ type: 'asset', fileName: '.weigh.json', source: JSON.stringify({ first: [...first], folders }) });
+      this.emitFile({ type: 'asset', fileName: '.weigh.json', source: JSON.stringify({ first: [...first], folders, packages: packagesOf(chunks) }) });
     },
   };
 }

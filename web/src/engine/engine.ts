@@ -6,6 +6,7 @@ import nets from 'virtual:nets';
 import { t } from '$web/i18n';
 import type { GameInfo, Move, Phrase, View } from '$web/protocol';
 import { Problem } from '$web/refused';
+import { renew } from '$web/renew';
 import { settings, type Language } from '$web/settings.svelte';
 import type { Checked, Ending, Judgement, Played, Preview, Standing } from './answers';
 import type { Source } from './desk';
@@ -38,7 +39,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 async function fetched(address: string | undefined): Promise<Response> {
   if (address === undefined) throw new Problem(t('here.none'));
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} cannot be read: ${answer.status}`);
+  if (!answer.ok) {
+    void renew();
+    throw new Error(`${address} cannot be read: ${answer.status}`);
+  }
   return answer;
 }
 const compiled = (name: string) => once(async () => WebAssembly.compile(await (await fetched(addressOf(name))).arrayBuffer()));

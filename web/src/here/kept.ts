@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Games that were played on this device, as the browser keeps them (IndexedDB). Each is what happened there, one thing after the
 // other; where the browser refuses to keep anything they last as long as the page, and that is told.
+import { Drawer } from '$web/drawer';
 import { t } from '$web/i18n';
 import type { Summary } from '$web/protocol';
 import { tell } from '$web/session.svelte';
@@ -107,32 +108,11 @@ export const isKept: Check<Kept> = shape<Kept>({
 
 /* --- the database --- */
 
-const STORE = 'games';
-
-function asked<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('the browser keeps nothing'));
-  });
-}
-
-let opening: Promise<IDBDatabase> | undefined;
-function database(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('takht', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('the browser keeps nothing'));
-  });
-  opening.catch(() => (opening = undefined));
-  return opening;
-}
-
-const store = async (mode: IDBTransactionMode) => (await database()).transaction(STORE, mode).objectStore(STORE);
+const drawer = new Drawer('takht', 'games', { keyPath: 'id' });
 
 export async function readGame(id: string): Promise<Kept | undefined> {
   try {
-    const found: unknown = await asked((await store('readonly')).get(id));
+    const found: unknown = await drawer.read<unknown>((games) => games.get(id));
     return memory.get(id) ?? (isKept(found) ? found : undefined); // what is kept is older
   } catch {
     return memory.get(id);
@@ -143,7 +123,7 @@ export async function readGame(id: string): Promise<Kept | undefined> {
 export async function readGames(): Promise<{ games: Kept[]; damaged: string[] }> {
   let found: unknown[] = [];
   try {
-    found = await asked((await store('readonly')).getAll());
+    found = await drawer.read<unknown[]>((games) => games.getAll());
   } catch {
     // then there is only what this page remembers
   }
@@ -152,19 +132,9 @@ export async function readGames(): Promise<{ games: Kept[]; damaged: string[] }>
   return { games: [...kept, ...memory.values()].sort((a, b) => b.updated - a.updated), damaged };
 }
 
-/* Whether there is room shows at the end of a transaction. */
-function settled(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('the browser keeps nothing'));
-  });
-}
-
 export async function writeGame(game: Kept): Promise<void> {
   try {
-    const games = await store('readwrite');
-    games.put(game);
-    await settled(games.transaction);
+    await drawer.write((games) => games.put(game));
     memory.delete(game.id);
   } catch {
     if (!memory.has(game.id)) tell(t('here.unkept'), 'no');
@@ -175,7 +145,7 @@ export async function writeGame(game: Kept): Promise<void> {
 export async function forgetGame(id: string): Promise<void> {
   memory.delete(id);
   try {
-    await asked((await store('readwrite')).delete(id));
+    await drawer.write((games) => games.delete(id));
   } catch {
     // it was not kept
   }

@@ -152,9 +152,11 @@ export class Analysis {
     this.over = actor < 0;
     const seat = Math.max(0, this.seen ?? actor);
     this.position = await this.game.dump();
-    this.places = placesOf(this.position);
     const view = await this.game.view(seat);
-    this.view = this.hidden === 'unknown' ? view : await refereeView(view, this.position, this.game, (await gameTable(view.game)).turnUp);
+    const table = await gameTable(view.game);
+    const all = placesOf(this.position);
+    this.places = table.hiddenPlaces?.(all, this.position) ?? all;
+    this.view = this.hidden === 'unknown' ? view : await refereeView(view, this.position, this.game, table.turnUp);
     this.legal = this.over ? [] : await this.game.moves();
     this.lines = (await this.game.lines(0, -1)).map((line, i) => ({ ...line, what: 'move', seq: i + 1, at: 0 }));
     if (this.over) this.weigh(this.here, wonBy((await this.game.result()).ranks), Infinity);

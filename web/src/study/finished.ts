@@ -2,7 +2,7 @@
 // A finished game for those who study it: its record and what the page knows about it besides.
 import { catalogue, Game, type Played } from '$web/engine/engine';
 import { either, t } from '$web/i18n';
-import { seatNames } from '$web/names';
+import { briefNames, seatNames } from '$web/names';
 import type { View } from '$web/protocol';
 import { patiently, Problem, Refused } from '$web/refused';
 import { arrive, refusalText, session } from '$web/session.svelte';
@@ -11,7 +11,7 @@ import { stateOf } from '$web/table';
 import { headline } from '$web/table/result';
 import { sourceFrom } from './source';
 
-export type Finished = { game: string; title: string; names: string[]; me: number; ranks: readonly number[]; headline: string; record: string; lines: Played[]; end: View };
+export type Finished = { game: string; title: string; names: string[]; brief: string[] /* where there is little room */; me: number; ranks: readonly number[]; headline: string; record: string; lines: Played[]; end: View };
 
 async function recordOf(id: string): Promise<string> {
   if (isHere(id)) return await (await here()).record(id);
@@ -29,13 +29,13 @@ export async function finishedGame(id: string): Promise<Finished> {
     const { head, present } = stateOf(await patiently(pastOf(id).table), Date.now());
     if (present.result === undefined) throw new Problem(t('study.unfinished'));
     const info = (session.games ?? (await catalogue())).find((one) => one.game === head.game);
-    const names = seatNames(present.seats, info);
+    const [names, brief] = [seatNames(present.seats, info), briefNames(present.seats, info)];
     const record = await recordOf(id);
     const game = await Game.open(sourceFrom(record));
     const [lines, end] = [await game.lines(0, -1), await game.view(-1)];
     game.close();
     const me = head.you.seat ?? -1;
-    return { game: head.game, title: either(info?.title ?? {}), names, me, ranks: present.result.ranks, headline: headline(present.result, names, me), record, lines, end };
+    return { game: head.game, title: either(info?.title ?? {}), names, brief, me, ranks: present.result.ranks, headline: headline(present.result, names, me), record, lines, end };
   } catch (why) {
     throw why instanceof Refused ? new Problem(refusalText(why.refusal)) : why;
   }

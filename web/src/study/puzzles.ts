@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Puzzles: positions in which one move is clearly right, as `takht puzzles` makes them; today's is the same for everybody.
+import { gamePage } from '$web/games';
 import type { Phrase } from '$web/protocol';
-import { boolean, integer, keysOf, list, shape, string, thing, values } from '$web/shape';
+import { boolean, integer, list, shape, string, thing, values } from '$web/shape';
 import { isPhrase } from '$web/shapes';
 
 export type Puzzle = {
@@ -57,28 +58,15 @@ export async function puzzlesOf(game: string): Promise<Puzzle[]> {
 
 /* --- themes --- */
 
-/* What a reason is about; the first one of a puzzle is its theme. */
-const THEMES: Readonly<Partial<Record<Theme, readonly string[]>>> = {
-  win: ['wins', 'target', 'five', 'siege'],
-  defence: ['prevents', 'siege.other', 'near.other', 'reach.other', 'pair.other', 'best.other', 'pay.other', 'wonder.other', 'again.other', 'spots.other', 'lords.other', 'waiting.other', 'points.other', 'coins.other', 'gold.other', 'tower.other', 'pawn.other'],
-  points: ['points', 'largest', 'castle', 'poorest', 'lords', 'merchants', 'rows'],
-  noble: ['noble'],
-  tower: ['queen', 'knight', 'tower', 'site'],
-  domino: ['waiting', 'crowns', 'towns', 'fits'],
-  tempo: ['first', 'again'],
-  growth: ['card', 'colour', 'covered', 'units', 'kind', 'trade', 'chain', 'token', 'tile'],
-  war: ['pawn'],
-  science: ['symbol', 'pair'],
-  wonder: ['wonder', 'grand'],
-  reach: ['reach', 'near', 'reserve', 'spots', 'free'],
-  purse: ['tokens', 'gold', 'coins'],
-  land: ['hole', 'harmony', 'whole', 'grow', 'hope'],
-};
 export type Theme = 'win' | 'defence' | 'points' | 'noble' | 'tower' | 'domino' | 'tempo' | 'growth' | 'war' | 'science' | 'wonder' | 'reach' | 'purse' | 'land' | 'plan';
 
-export function themeOf(puzzle: Pick<Puzzle, 'why'>): Theme {
-  const key = puzzle.why[0]?.key.replace(/^better\./, '') ?? '';
-  return keysOf(THEMES).find((theme) => THEMES[theme]?.includes(key)) ?? 'plan';
+/* What reasons are about that every game has; those of a game stand in its index.ts. */
+const THEMES: Readonly<Record<string, Theme>> = { wins: 'win', prevents: 'defence', points: 'points' };
+
+/* The first reason of a puzzle is its theme. What is about the others is there to stop them. */
+export function themeOf({ game, why }: Pick<Puzzle, 'game' | 'why'>): Theme {
+  const key = why[0]?.key.replace(/^better\./, '') ?? '';
+  return THEMES[key] ?? (key.endsWith('.other') ? 'defence' : (gamePage(game)?.themes?.[key] ?? 'plan'));
 }
 
 /* --- one for each day --- */

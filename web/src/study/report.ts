@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the page makes of a report: turns for the chart, accounts in tenths that add up, and the one sentence that explains it.
 import type { Report } from '$web/engine/engine';
+import type { Phrase } from '$web/protocol';
 
 export type Ply = Report['plies'][number];
 export type Account = Report['account'][number];
@@ -35,6 +36,36 @@ export function stepsOf(report: Report): Step[] {
     }
   }
   return steps;
+}
+
+/* Where the parts of a game begin, after so many steps: those that have names, and its rounds. */
+export type Mark = { at: number; text: string };
+type Told = { ply: number; round?: number | undefined; say?: readonly Phrase[] | undefined };
+
+const stepAt = (steps: readonly Step[], ply: number) => steps.filter((step) => step.ply <= ply).length;
+
+export function chaptersOf(steps: readonly Step[], lines: readonly Told[], chapter: (said: readonly Phrase[]) => string | undefined): Mark[] {
+  return lines.flatMap(({ ply, say }) => {
+    const text = chapter(say ?? []);
+    return text === undefined ? [] : [{ at: stepAt(steps, ply), text }];
+  });
+}
+
+/* Along a short game every tenth turn is marked, along a long one its rounds, if it has some. */
+const LONG = 80;
+export function ticksOf(steps: readonly Step[], lines: readonly Told[]): { rounds: boolean; marks: { at: number; n: number }[] } {
+  const all = lines.map(({ round }) => round ?? 0);
+  const last = Math.max(0, ...all);
+  if (steps.length <= LONG || last < 4) {
+    const every = steps.length > LONG ? 20 : steps.length > 30 ? 10 : 5;
+    return { rounds: false, marks: steps.flatMap((_, i) => ((i + 1) % every === 0 ? [{ at: i + 1, n: i + 1 }] : [])) };
+  }
+  const every = last > 40 ? 10 : last > 12 ? 5 : last > 6 ? 2 : 1;
+  const marks = Array.from({ length: Math.floor(last / every) }, (_, i) => {
+    const n = (i + 1) * every;
+    return { at: stepAt(steps, lines[all.indexOf(n) - 1]?.ply ?? 0), n };
+  });
+  return { rounds: true, marks };
 }
 
 /* Parts of one whole, to be drawn: partners each have the chance of their side, and all together are more than one. */

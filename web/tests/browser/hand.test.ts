@@ -3,6 +3,7 @@
 // decided, a question has room, what was begun is still there when the phone is turned, and nobody who gave up is told to play.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faults } from './faults';
 import { Person, playOn, Server } from './world';
 
 const server = new Server();
@@ -70,6 +71,15 @@ test.each(['queendomino', 'kingdom-builder', 'splendor'])('the waiting room has 
   await person.leave();
 });
 
+test.each(['kingdomino', 'kingdom-builder', 'seven-wonders-duel'])('at a desk the waiting room is as wide as its status: %s', async (game) => {
+  const person = await Person.arrive(server);
+  await opened(person, { game, seats: [{ kind: 'friend' }] });
+  const [status, page] = [await box(person.page, '[data-area="status"]'), await box(person.page, '[data-area="page"]')];
+  expect(page.width).toBe(status.width);
+  expect(page.bottom).toBeGreaterThan(760);
+  await person.leave();
+});
+
 test('Duel: what can be destroyed is whole on a phone on its side', async () => {
   const person = await Person.arrive(server, { language: 'fa', size: 'phone' });
   const { page } = person;
@@ -117,6 +127,21 @@ test('Splendor: tokens that were picked are still picked when the phone is turne
   await person.leave();
 });
 
+test('Splendor: what a purchase would change is as small on a phone on its side as what it costs', async () => {
+  const person = await Person.arrive(server, { size: 'phone' });
+  const { page } = person;
+  await turned(page, ON_ITS_SIDE);
+  await person.go('/settings');
+  const table = await made(person, { game: 'splendor', options: { start: '0' } });
+  await playOn(page, table, Infinity, 'buy');
+  await person.go(`/t/${table}`);
+  await page.waitForSelector('[data-status="act"]');
+  await page.locator('[data-buy]').first().tap();
+  await page.locator('[data-mine] .bonus .plus').waitFor();
+  expect((await box(page, '[data-mine] .bonus .plus')).width).toBeLessThan(34);
+  await person.leave();
+});
+
 test('Splendor: four costs stand in one line or two by two, and one opponent has the height of the board', async () => {
   const person = await Person.arrive(server, { language: 'fa' });
   const { page } = person;
@@ -151,6 +176,19 @@ test('who gave up is not told that it is their turn', async () => {
   await other.leave();
 });
 
+test('who gave up is last with however many points, and the result says so', async () => {
+  const person = await Person.arrive(server, { size: 'phone' });
+  const { page } = person;
+  await opened(person, { game: 'kingdomino', bots: 2 });
+  await page.waitForSelector('[data-status="act"]');
+  await page.keyboard.press('m');
+  await page.locator('dialog[open] button:has(use[href="#tk-i-flag"])').click();
+  await page.locator('dialog[open] .btn').last().click();
+  await page.waitForSelector('[data-end]');
+  expect(await page.locator('[data-end] .standing tbody tr').last().textContent()).toMatch(/\(you\).*Gave up/);
+  await person.leave();
+});
+
 test('the end, for somebody who looks on: the third deed has a line of its own', async () => {
   const person = await Person.arrive(server);
   const table = await made(person, { game: 'kingdomino' });
@@ -165,4 +203,37 @@ test('the end, for somebody who looks on: the third deed has a line of its own',
   expect(deeds[2]).toBeGreaterThan(0.9 * line);
   await person.leave();
   await other.leave();
+});
+
+test.each([['queendomino', { width: 667, height: 325 }], ['royal-wedding', { width: 667, height: 325 }], ['splendor', { width: 320, height: 460 }], ['seven-wonders-duel', { width: 320, height: 460 }]] as const)(
+  'under the bars of a browser the page moves, and nothing of the table is lost: %s %o',
+  async (game, size) => {
+    const person = await Person.arrive(server, { size: 'phone', language: 'fa' });
+    const { page } = person;
+    await turned(page, size);
+    await opened(person, { game, bots: game === 'seven-wonders-duel' ? 1 : 3, options: game === 'seven-wonders-duel' ? { wonders: 'first-game' } : {} });
+    await page.waitForSelector('[data-status="act"]');
+    const wrong = await faults(page);
+    expect(wrong.filter((one) => !/is not in sight|the page scrolls by 0,/.test(one))).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(size.height);
+    await person.leave();
+  },
+);
+
+test('Duel: on the smallest phone the ways to use a card lie over my things, and only while it is open', async () => {
+  const person = await Person.arrive(server, { size: 'phone' });
+  const { page } = person;
+  await turned(page, { width: 320, height: 568 });
+  await opened(person, { game: 'seven-wonders-duel', options: { wonders: 'first-game', start: '0' } });
+  await page.waitForSelector('[data-status="act"]');
+  const board = await box(page, '[data-area="board"]');
+  expect(board.height).toBeGreaterThan(280);
+  expect(await page.locator('[data-area="choice"]').isVisible()).toBe(false);
+  await page.locator('[data-slot][data-can]').first().tap();
+  await page.locator('[data-area="choice"] .acts').waitFor();
+  expect(await box(page, '[data-area="board"]'), 'the board stays where it is').toEqual(board);
+  const choice = await box(page, '[data-area="choice"]');
+  expect(choice.top).toBeGreaterThan(board.bottom - 1);
+  expect(choice.bottom).toBeLessThan(569);
+  await person.leave();
 });

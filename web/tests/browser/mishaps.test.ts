@@ -129,6 +129,28 @@ describe('a browser that keeps nothing', () => {
   });
 });
 
+test('whoever clears what the browser keeps does not lose the game that is on', async () => {
+  const mina = await Person.arrive(server);
+  const { page } = mina;
+  await begin(page);
+  await takeTokens(page);
+  const removed = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const request = indexedDB.deleteDatabase('takht');
+        for (const how of ['success', 'error', 'blocked'] as const) request[`on${how}`] = () => resolve(how);
+      }),
+  );
+  expect(removed).toBe('success'); // the page does not hold on to it
+  await takeTokens(page);
+  const ply = await plyOf(page);
+  await page.reload();
+  await page.waitForSelector('[data-board]');
+  await myTurn(page);
+  expect(await plyOf(page)).toBe(ply);
+  await mina.leave();
+});
+
 test('a game goes on while a new page comes, and is there in it', async () => {
   /* The page alone, as a server without anything else would give it out, in one version and then in another. */
   let version = 1;
@@ -208,7 +230,10 @@ test('a game is handed over once, whatever is lost on the way and whoever asks',
     await one.locator('[data-give]').waitFor();
   })); // prettier-ignore
   await Promise.all([page, second].map((one) => one.locator('[data-give]').click()));
-  for (const one of [page, second]) await one.locator('[data-offline]', { hasText: 'Played offline' }).first().waitFor();
+  for (const one of [page, second]) { // a table that is still being filled is marked, too
+    await one.locator('[data-give]').waitFor({ state: 'detached' });
+    await one.locator('[data-offline]', { hasText: 'Played offline' }).first().waitFor();
+  }
   const tables = async (list: string) => ((await (await mina.context.request.get(`${server.url}/api/v1/tables?list=${list}`)).json()) as Answers['tables']).tables;
   const done = await tables('done');
   expect(done).toMatchObject([{ game: 'kingdom-builder', status: 'over', offline: true, reason: 'game', scores: kept.stand.scores }]);
@@ -296,4 +321,38 @@ describe('an engine', () => {
     expect(await plyOf(page)).toBeGreaterThan(ply);
     await mina.leave();
   });
+});
+
+test('a page that is older than the server takes the newer one when a part of it is gone', async () => {
+  /* The second version has every file in another place, and the first one has none any more. */
+  let version = 1;
+  const moved = (text: string) => (version === 1 ? text : text.replaceAll('assets/', 'newer/'));
+  const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' };
+  const web = createServer((request, answer) => {
+    const path = new URL(request.url ?? '/', 'http://here').pathname;
+    const file = extname(path) === '' ? '/index.html' : path;
+    if (path.startsWith('/api/') || path === '/ws') return void answer.writeHead(503).end();
+    try {
+      if (file.startsWith('/assets/') && version === 2) throw new Error('gone');
+      const bytes = readFileSync(join(dist, file.replace('/newer/', '/assets/')));
+      answer.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
+      answer.end(/\.(js|html)$/.test(file) ? moved(bytes.toString()) : bytes);
+    } catch {
+      answer.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((ready) => web.listen(0, '127.0.0.1', ready));
+  const mina = await Person.arrive(server);
+  mina.allowed = /request to|socket to|503|404|WebSocket|fetch|preload|import/;
+  const { page } = mina;
+  await page.goto(`http://127.0.0.1:${(web.address() as AddressInfo).port}/`);
+  const puzzles = page.locator('a[href="/puzzles"]:visible').first();
+  await puzzles.waitFor();
+  version = 2;
+  await puzzles.click();
+  await page.waitForSelector('[data-board]');
+  expect(await page.locator('script[type=module]').first().getAttribute('src')).toContain('/newer/');
+  await mina.leave();
+  web.close();
+  web.closeAllConnections();
 });

@@ -175,7 +175,9 @@ describe('the analysis board', () => {
     const rows = page.locator('[aria-label="Variations"] li');
     await mina.go('/a');
     await tabTo(page, 'select');
-    for (let i = 0; i < 6 && (await page.locator('select').first().inputValue()) !== game; i++) await page.keyboard.press(i === 0 ? 'Home' : 'ArrowDown');
+    const games = page.locator('select').first();
+    const known = await games.locator('option').count();
+    for (let i = 0; i < known && (await games.inputValue()) !== game; i++) await page.keyboard.press(i === 0 ? 'Home' : 'ArrowDown');
     await tabTo(page, '[data-new]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-board]');
@@ -630,4 +632,26 @@ test('a puzzle can be hinted at, and is for everybody', async () => {
   expect(await page.locator('[data-hint]').textContent()).toContain('Show the piece');
   await fits(page, false);
   expect(await audit(page)).toEqual([]);
+});
+
+test('a page that was open over midnight has the puzzle of the new day, and keeps one that somebody is at', async () => {
+  const dara = await Person.arrive(server);
+  const { page } = dara;
+  const at = async (time: string) => {
+    await page.clock.setFixedTime(new Date(time));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  };
+  const game = () => page.locator('.frame').first().getAttribute('data-game');
+  await page.clock.setFixedTime(new Date('2026-03-20T23:59:00'));
+  await dara.go('/puzzles');
+  await page.waitForSelector('[data-board]');
+  const before = await game();
+  await at('2026-03-21T00:01:00');
+  await page.waitForFunction((old) => document.querySelector('[data-board]') !== null && document.querySelector<HTMLElement>('.frame')?.dataset['game'] !== old, before);
+  const after = await game();
+  await page.locator('[data-hint]').click();
+  await at('2026-03-22T00:01:00');
+  await page.locator('[data-hint]', { hasText: 'Show the piece' }).waitFor();
+  expect(await game()).toBe(after);
+  await dara.leave();
 });

@@ -88,6 +88,7 @@ const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 360, height:
 /* The windows in which a table has to be whole. */
 export const EVERY_SIZE = [
   [320, 640], [360, 640], [375, 667], [390, 844], [430, 932], // phones, upright
+  [320, 568], [375, 553], // the smallest, and one whose browser keeps its bars
   [667, 375], [844, 390], [932, 430], // on their side
   [768, 1024], [820, 1180], [1024, 768], [1180, 820], // tablets
   [640, 400], // 1280 by 800 at twice the size

@@ -13,6 +13,8 @@ import { UNKNOWN, type TableView } from '$web/table';
 
 test('every window has its size', () => {
   expect(sizesOf(320, 640)).toEqual(['hand', 'portrait', 'short', 'narrow']);
+  expect(sizesOf(320, 568)).toEqual(['hand', 'portrait', 'short', 'squat', 'narrow']);
+  expect(sizesOf(320, 460)).toEqual(['hand', 'portrait', 'short', 'squat', 'narrow']); // under the bars of a browser; never two columns
   expect(sizesOf(390, 844)).toEqual(['hand', 'portrait']);
   expect(sizesOf(667, 375)).toEqual(['hand', 'landscape', 'small']);
   expect(sizesOf(640, 400)).toEqual(['hand', 'landscape', 'small']); // 1280 by 800 at twice the size

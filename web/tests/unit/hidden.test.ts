@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: MIT
 // Positions on the analysis board: what is hidden in them, shown and exchanged; thoughts of several workers; games as text.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { catalogue, deepen, Game, leave, type Source } from '$web/engine/engine';
+import { catalogue, checkPosition, deepen, Game, leave, type Source } from '$web/engine/engine';
 import { mergeThoughts } from '$web/engine/merge';
 import { wishOf } from '$web/here/give';
 import { mayBeGiven, type Kept } from '$web/here/kept';
-import { placesOf, possible, withCard, type Position } from '$web/study/hidden';
-import { lookAt, refereeView } from '$web/study/referee';
+import { placesOf, possible, withCard, type Place, type Position } from '$web/study/hidden';
+import { refereeView } from '$web/study/referee';
+import { faceOf, kindOf, rowAt } from '$web/study/setup/form';
 import { setUpFrom, sourceFrom, textOf } from '$web/study/source';
-import { turnUp } from '../../../games/duel/web/turnup';
-import { hiddenNames } from '../../../games/splendor/web/hidden';
+import { numbered } from '$games/domino/web/hidden';
+import { hiddenPlaces as ages } from '$games/duel/web/hidden';
+import { turnUp } from '$games/duel/web/turnup';
+import { hiddenPlaces as hands } from '$games/kingdom/web/hidden';
+import { hiddenPlaces as blind, thingName } from '$games/splendor/web/hidden';
 import { withEngine } from './near';
 
 beforeAll(withEngine);
 afterEach(leave);
 afterAll(() => vi.unstubAllGlobals());
+
+/* As the tables of the games have them. */
+const HIDING: Readonly<Record<string, (all: readonly Place[], position: Position) => Place[]>> = { 'kingdom-builder': hands, 'seven-wonders-duel': ages, splendor: blind };
+const hiddenIn = (game: string, position: Position): Place[] => HIDING[game]?.(placesOf(position), position) ?? placesOf(position);
 
 const GAMES = ['kingdom-builder', 'kingdomino', 'queendomino', 'royal-wedding', 'seven-wonders-duel', 'splendor'];
 
@@ -35,13 +43,13 @@ describe.each(GAMES)('%s', (id) => {
     const players = (await catalogue()).find(({ game }) => game === id)?.players_min ?? 2;
     const game = await begun({ game: id, players, options: {}, seed: '5' }, 14);
     const position = (await game.dump()) as Position;
-    const places = placesOf(position);
+    const places = hiddenIn(id, position);
     const place = places.find((one) => possible(places, one).length > 1);
     const [now, other] = place ? possible(places, place) : [];
     expect(now).toBe(place?.value);
     if (place === undefined || other === undefined) throw new Error('nothing is hidden');
-    const changed = await Game.open({ game: id, position: withCard(position, place, other), moves: [] });
-    const then = placesOf((await changed.dump()) as Position);
+    const changed = await Game.open({ game: id, position: withCard(position, places, place, other), moves: [] });
+    const then = hiddenIn(id, (await changed.dump()) as Position);
     expect(then.find((one) => one.path.join() === place.path.join())?.value).toBe(other);
     expect(then.map(({ value }) => value).sort()).toEqual(places.map(({ value }) => value).sort());
     expect(await changed.standing()).toMatchObject({ actor: (await game.standing()).actor });
@@ -58,16 +66,57 @@ test('the referee sees what was reserved blind, in the panel of its owner', asyn
   const reserved = (of: typeof view) => (of.board as { seats: { reserved: object[] }[] }).seats[actor]?.reserved[0];
   expect(reserved(view)).not.toHaveProperty('card');
   expect(reserved(await refereeView(view, position, game, undefined))).toHaveProperty('card');
-  expect(placesOf(position)[0]).toMatchObject({ group: 'blind', seat: actor });
+  expect(hiddenIn('splendor', position)[0]).toMatchObject({ group: 'blind', seat: actor });
 });
+
+/* What the form says of the thing that lies in such a place. */
+async function formOf(game: string, position: Position) {
+  const told = await checkPosition(game, [position], -1, 'en');
+  if (!('form' in told)) throw new Error(told.problem);
+  return told.form;
+}
 
 test('hidden cards of Splendor are called by what is printed on them', async () => {
   const game = await Game.open({ game: 'splendor', players: 2, options: {}, seed: '3' });
-  const { actor } = await game.standing();
   await game.play('reserve deck2');
   const position = (await game.dump()) as Position;
-  const names = await hiddenNames(await refereeView(await game.view(1 - actor), position, game, undefined), position, lookAt('splendor', 0));
-  for (const { value } of placesOf(position)) expect(names.get(String(value))).toMatch(/^(white|blue|green|red|black) \d: /);
+  const form = await formOf('splendor', position);
+  for (const { path, value } of hiddenIn('splendor', position)) {
+    const row = rowAt(form, path.slice(1));
+    const kind = row && kindOf(form, row);
+    const face = kind && faceOf(kind, String(value));
+    expect(thingName({ word: kind?.word ?? '', name: String(value), face })).toMatch(/^(white|blue|green|red|black) \d: /);
+  }
+});
+
+test('the pool of every game has a kind that knows each of its things', async () => {
+  for (const id of GAMES) {
+    const players = (await catalogue()).find(({ game }) => game === id)?.players_min ?? 2;
+    const game = await Game.open({ game: id, players, options: {}, seed: '8' });
+    const position = (await game.dump()) as Position;
+    const form = await formOf(id, position);
+    for (const { group, path, value } of hiddenIn(id, position)) {
+      const called = typeof value === 'number' ? numbered(group, value) : undefined;
+      const row = rowAt(form, path.slice(1));
+      const kind = called ? form.kinds.find(({ word, names }) => word === called.word && names?.includes(called.name)) : row && kindOf(form, row);
+      expect(kind?.names, `${id} ${path.join('.')}`).toContain(called?.name ?? value);
+    }
+    game.close();
+  }
+});
+
+test('what lies in a layout changes places only with cards of the same back', () => {
+  const layout = [null, 'down', 'guild', 'arsenal', ...Array.from({ length: 16 }, () => null)];
+  const age3 = [null, 'courthouse', 'moneylenders_guild', null, ...Array.from({ length: 16 }, () => null), 'senate', 'merchants_guild'];
+  const position = { state: { age: 3, layout, hidden: { age1: ['stable'], age3, box: ['law'] } } };
+  const places = ages(placesOf(position), position);
+  expect(places.map(({ title, value, back }) => `${title} ${value} ${back}`)).toEqual([
+    'hidden.age3 courthouse age3',
+    'hidden.age3 moneylenders_guild guild',
+    'hidden.out senate age3',
+    'hidden.out merchants_guild guild',
+    'hidden.box law box',
+  ]);
 });
 
 test('the referee sees every card of the pyramid', async () => {

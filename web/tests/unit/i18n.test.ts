@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import rulesEn from '$games/splendor/words/en.json';
 import rulesFa from '$games/splendor/words/fa.json';
 import { clock, either, figures, number, span, t } from '$web/i18n';
-import { phraseText, segments, type Speaker } from '$web/phrases';
+import { held, phraseText, segments, type Segment, type Speaker } from '$web/phrases';
 import type { Phrase } from '$web/protocol';
 import { languageOf, readSettings, settings, type Settings } from '$web/settings.svelte';
 import { seatNames } from '$web/names';
@@ -121,4 +121,17 @@ test('settings that lie around are taken only if they make sense', () => {
   expect(readSettings('{"language":"fa","sound":"loud","theme":"dark","unknown":1}', base)).toEqual({ ...base, language: 'fa', theme: 'dark' });
   expect(readSettings('no json', base)).toEqual(base);
   expect(readSettings('[1]', base)).toEqual(base);
+});
+
+test('a picture stays in the line of what touches it: a comma, a bracket, the next picture and its figure', () => {
+  const drawn = (name: string) => name !== 'who' && name !== 'n';
+  const groups = (...pieces: (string | [string, string])[]) =>
+    held(pieces.map((piece): Segment => (typeof piece === 'string' ? { text: piece } : { name: piece[0], text: piece[1], part: piece[1] })), drawn)
+      .map((group) => group.map(({ text }) => text).join('|'))
+      .filter((text) => text.includes('|'));
+  expect(groups(['who', 'Ada'], ' raises it for ', ['coins', '2'], ', with ', ['card', 'Temple'], ' under it')).toEqual(['2|,']);
+  expect(groups('builds on ', ['n', 'c4'], ' (', ['terrain', 'desert'], ')')).toEqual(['(|desert|)']);
+  expect(groups(['sign', 'chose'], ' ', ['sign', 'king'], ['left', 'lake'], ['right', 'mine'], '\u00a0', ['n', '22'])).toEqual(['king|lake|mine|\u00a0|22']);
+  expect(groups(['sign', 'پادشاه'], ['left', 'lake'], ['sign', ' را برداشت'])).toEqual(['پادشاه|lake']);
+  expect(groups(['who', 'Ada'], ': dragon?')).toEqual([]);
 });

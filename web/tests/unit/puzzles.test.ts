@@ -21,6 +21,13 @@ test('a line is a puzzle; chances are shares', () => {
   expect(two && themeOf(two)).toBe('plan');
 });
 
+test('themes are those of the game: gold is points in one and a purse in another', () => {
+  const theme = (game: string, key: string) => themeOf({ game, why: [{ key: `better.${key}` }] });
+  expect([theme('kingdom-builder', 'gold'), theme('splendor', 'gold')]).toEqual(['points', 'purse']);
+  expect([theme('kingdom-builder', 'near.other'), theme('seven-wonders-duel', 'prevents')]).toEqual(['defence', 'defence']);
+  expect(theme('a-game-to-come', 'mill')).toBe('plan');
+});
+
 describe.each(puzzleGames())('%s', (game) => {
   test('has puzzles in which one move is clearly right, each once', async () => {
     const all = await puzzlesOf(game);

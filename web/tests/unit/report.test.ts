@@ -2,7 +2,7 @@
 // What the page makes of a report: accounts add up in the digits that are shown, turns hold all their decisions, markers stay few.
 import { describe, expect, test } from 'vitest';
 import { layersOf, stopsOf } from '$web/study/course';
-import { accountsInTenths, barsOf, chancesOf, inTenths, markersOf, percentsOf, scaleOf, sharesOf, stacked, stepsOf, verdictOf, type Ply } from '$web/study/report';
+import { accountsInTenths, barsOf, chancesOf, chaptersOf, inTenths, markersOf, percentsOf, scaleOf, sharesOf, stacked, stepsOf, ticksOf, verdictOf, type Ply } from '$web/study/report';
 import type { Report } from '$web/engine/engine';
 
 const ply = (n: number, seat: number, turn: number, more: Partial<Ply> = {}): Ply => ({
@@ -120,4 +120,13 @@ describe('the chances over a game', () => {
     expect(stops.map(({ at }) => at)).toEqual([0, 2]);
     expect(stops.map((stop) => layersOf(stop, [1, 0]))).toEqual([[[0, 0.5], [0.5, 1]], [[0, 0.75], [0.75, 1]]]);
   });
+});
+
+test('along a short game turns are marked, along a long one its rounds; chapters begin where they are told', () => {
+  const steps = Array.from({ length: 100 }, (_, i) => ({ ply: i + 1, turn: i + 1, seat: i % 4, chances: [], loss: 0, luck: [] }));
+  const lines = steps.map(({ ply }) => ({ ply, round: Math.ceil(ply / 4), say: ply === 20 ? [{ key: 'begins' }] : [] }));
+  expect(ticksOf(steps.slice(0, 40), lines.slice(0, 40))).toEqual({ rounds: false, marks: [10, 20, 30, 40].map((n) => ({ at: n, n })) });
+  expect(ticksOf(steps, lines)).toEqual({ rounds: true, marks: [5, 10, 15, 20, 25].map((n) => ({ at: 4 * (n - 1), n })) });
+  expect(ticksOf(steps, lines.map(({ ply }) => ({ ply }))).rounds).toBe(false);
+  expect(chaptersOf(steps, lines, (said) => said[0]?.key)).toEqual([{ at: 20, text: 'begins' }]);
 });

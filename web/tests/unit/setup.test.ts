@@ -63,7 +63,7 @@ describe.each(['splendor', 'seven-wonders-duel', 'kingdom-builder', 'queendomino
   it('is accepted without a word about what is hidden, and says in both languages what is wrong', async () => {
     const { position, form } = await begun(id, 10);
     expect(refusal(await checkPosition(id, [forgotten(position)], -1, 'en'))).toBe('');
-    expect(refusal(await checkPosition(id, [uncovered(form, position)], -1, 'en'))).toBe('');
+    expect(refusal(await checkPosition(id, [uncovered(form, position, (await gameTable(id)).numbered)], -1, 'en'))).toBe('');
     const turn = form.rows.find(({ name }) => name === 'turn' || name === 'round')?.name ?? '';
     const told = await checkPosition(id, [put(position, [turn], -1)], -1, 'fa');
     expect(refusal(told)).toMatch(/^\p{Script=Arabic}/u);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What comes from outside is looked at before it is believed.
 import { expect, test } from 'vitest';
-import { boolean, checked, either, integer, list, maybe, nullable, object, oneOf, shape, string, thing, values } from '../../src/shape';
+import { boolean, checked, either, integer, list, maybe, nullable, object, oneOf, shape, string, thing, values } from '$web/shape';
 
 const isCard = object({ id: string, level: integer, bonus: oneOf('w', 'u') }, { note: string });
 

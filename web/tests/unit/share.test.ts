@@ -2,7 +2,7 @@
 // My part in the shuffle: after the promise was seen, once, and never for a promise that has changed.
 import { beforeEach, expect, test } from 'vitest';
 import { Lost, Refused } from '$web/refused';
-import { owesShare, rememberCommit, rememberedCommit, rememberedShare, Sharing } from '$web/shuffle';
+import { owesShare, rememberCommit, rememberedCommit, rememberedShare, sharesOf, Sharing } from '$web/shuffle';
 import type { Head, Present, Seat } from '$web/protocol';
 
 const me: Seat = { kind: 'person', name: 'Ada', user: 'u', away: false, resigned: false };
@@ -69,4 +69,8 @@ test('lost on its way, the same share goes out again; refused, it does not', asy
   sharing.look(table());
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBe(sent[0]);
+});
+
+test('a bot has no share in the shuffle, whatever is said of its seat', () => {
+  expect(sharesOf([{ ...me, random: 'aa' }, { ...bot, random: 'bb' }, me])).toEqual([{ seat: 0, share: 'aa' }]);
 });

@@ -171,6 +171,20 @@ test('a socket that the server closes because the cookie is void says so once, o
   expect(outs).toEqual(['out']);
 });
 
+test('who touches the page while it waits is connected at once, and costs nothing while it is', async () => {
+  const { socket, last, greet } = begin();
+  socket.connect();
+  await greet();
+  const sent = last().sent.length;
+  socket.knock();
+  expect(last().sent).toHaveLength(sent);
+  const lost = last();
+  lost.fall();
+  socket.knock();
+  expect(last()).not.toBe(lost);
+  await greet();
+});
+
 test('after such an end it does not run against the same door: it waits until it knows who it is', async () => {
   const { socket, last, greet, timers } = begin();
   socket.connect();

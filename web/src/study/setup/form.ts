@@ -2,8 +2,9 @@
 // A position as a form: what can be changed comes from the engine's table of fields (core/form.c), what it is now from the position
 // itself. Nothing here knows a game.
 import type { Form, Kind, Row } from '$engine/table.js';
+import type { GameTable } from '$web/board';
 import { thing } from '$web/shape';
-import type { Position } from '../hidden';
+import type { Position } from '$web/study/hidden';
 
 export type { Form, Kind, Row } from '$engine/table.js';
 export type Path = readonly (string | number)[];
@@ -16,6 +17,9 @@ const copyOf = (inside: unknown): Tree => (!isTree(inside) ? {} : Array.isArray(
 export const HIDDEN = 'hidden'; // the group of what nobody can see
 export const isSection = (row: Row): boolean => row.rows !== undefined;
 export const kindOf = (form: Form, row: Row): Kind => form.kinds[row.kind ?? -1] ?? { form: 'text' };
+
+/* The row of what lies at this place. */
+export const rowAt = (form: Form, path: Path): Row | undefined => path.filter((key) => typeof key === 'string').reduce<Row | undefined>((row, key) => row?.rows?.find(({ name }) => name === key), { name: '', rows: form.rows });
 
 /* --- reading and changing --- */
 
@@ -130,19 +134,23 @@ export function balanced(form: Form, before: Position, path: Path, row: Row, pos
   return put(position, [pile.name], counted(letters, (there ?? []).map((n, i) => Math.max(0, n + (was?.[i] ?? 0) - (is?.[i] ?? 0)))));
 }
 
-/* What lies open lies no longer hidden. Dominoes are numbers there, and have the letter of their box elsewhere. */
-export function uncovered(form: Form, position: Position): Position {
+/* What lies open lies no longer hidden; a thing may be a number there and have a name elsewhere. */
+export function uncovered(form: Form, position: Position, numbered: GameTable['numbered']): Position {
   const open = new Set(lyingOf(form, position).flatMap(({ value }) => (typeof value === 'string' ? [value, value.split(':')[0] ?? ''] : [])));
   const hidden = at(position, [HIDDEN]);
   const cleaned = Object.entries(thing(hidden) ? hidden : {}).map(([key, list]) => {
     if (!Array.isArray(list)) return [key, list] as const;
-    const isOpen = (value: unknown) => (typeof value === 'number' ? open.has(`${key.charAt(0)}${value}`) || isInLine(form, position, value) : open.has(String(value)));
+    const isOpen = (value: unknown): boolean => {
+      const called = typeof value === 'number' ? numbered?.(key, value) : undefined;
+      return open.has(called?.name ?? String(value)) || (called !== undefined && isListed(form, position, called.word, value));
+    };
     return [key, list.some((value) => value === null) ? list.map((value: unknown) => (isOpen(value) ? null : value)) : list.filter((value) => !isOpen(value))] as const;
   });
   return put(position, [HIDDEN], Object.fromEntries(cleaned));
 }
-const isInLine = (form: Form, position: Position, value: number): boolean =>
-  form.rows.some((row) => row.list === 'list' && kindOf(form, row).form === 'int' && kindOf(form, row).word !== undefined && listAt(position, [row.name]).includes(value));
+/* It lies open in a list that calls such things by their numbers, too. */
+const isListed = (form: Form, position: Position, word: string, value: unknown): boolean =>
+  form.rows.some((row) => row.list === 'list' && kindOf(form, row).form === 'int' && kindOf(form, row).word === word && listAt(position, [row.name]).includes(value));
 
 /* Nothing is said about what lies hidden but the generators that will shuffle it. */
 export function forgotten(position: Position): Position {

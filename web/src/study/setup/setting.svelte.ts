@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A position that is being set up: as far as it is, how it looked when it could last be, and what the engine says about it.
+import type { GameTable } from '$web/board';
 import { againstEach, checkPosition, fittingPosition } from '$web/engine/engine';
+import { gameTable } from '$web/games';
 import type { View } from '$web/protocol';
 import { settings } from '$web/settings.svelte';
-import type { Position } from '../hidden';
+import type { Position } from '$web/study/hidden';
 import { alongside, at, balanced, first, forgotten, joined, kindOf, letterSet, listAt, moved, pathOf, piecesOf, put, uncovered, without, type Form, type Path, type Row } from './form';
 
 const NOWHERE: Path = [];
@@ -22,12 +24,13 @@ export class Setting {
     readonly game: string,
     readonly begun: Position,
     private readonly seat: number,
+    private readonly numbered: GameTable['numbered'],
   ) {
     this.draft = begun;
   }
 
   static async open(game: string, position: Position, seat: number): Promise<Setting> {
-    const setting = new Setting(game, position, seat);
+    const setting = new Setting(game, position, seat, (await gameTable(game)).numbered);
     await setting.check();
     return setting;
   }
@@ -36,7 +39,7 @@ export class Setting {
   check = async (): Promise<void> => {
     const asked = ++this.asked;
     const { draft, form } = this;
-    const ways = this.sure ? [draft, uncovered(form, draft), forgotten(draft)] : [draft];
+    const ways = this.sure ? [draft, uncovered(form, draft, this.numbered), forgotten(draft)] : [draft];
     const told = await checkPosition(this.game, ways, this.seat, settings.language);
     if (asked !== this.asked) return; // it was changed meanwhile
     if ('problem' in told) {
