@@ -75,6 +75,7 @@ while read -r word rest; do
             illegal) echo best fly away ;;
             complains) echo error I do not want to ;;
             silent) sleep 30 ;;
+            stubborn) trap '' TERM; echo $$ >stubborn; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 3; done ;;
             babbles) head -c 40000 /dev/zero | tr '\0' x; echo ;;
             esac
         fi
@@ -102,6 +103,14 @@ fails illegal 'this is no legal move: fly away'
 fails complains 'it says: I do not want to'
 fails silent 'it has run out of time' 1
 fails babbles 'a line is longer than'
+# what it has started ends with it, also what does not listen
+exits 3 "$takht" sim $game --quiet --games 1 --bots "exec:sh bot.sh stubborn 1; true,greedy" --patience 1
+says err 'it has run out of time'
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    kill -0 "$(cat stubborn)" 2>/dev/null || break
+    sleep 0.1 # the system has yet to take it away
+done
+kill -0 "$(cat stubborn)" 2>/dev/null && fail "a program lives on"
 exits 3 "$takht" sim $game --quiet --games 3 --bots "exec:sh bot.sh dies 2,greedy" --forfeit --json
 holds "sim counts forfeits apart" 'd["games"] == 3 == d["seats"][0]["failures"] == d["seats"][1]["wins"]'
 exits 3 arena --bots "exec:./nothing,greedy"

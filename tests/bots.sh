@@ -40,6 +40,11 @@ check "unknown words are passed over" '^silence$' \
 check "a setting leaves the bot and the others as they are" '^name takht casual:explore=2\+sims=7$' \
     talk 'set bot casual' 'set sims 5' 'set explore 2' 'set sims 7' 'takht 2' quit
 check "what is no setting is told" '^error there is no such setting or value: luck 3' talk 'set luck 3' quit
+check "threads are counted" '^error threads are a number' talk 'set threads 0' quit
+check "a host starts no programs" '^error there is no such setting' talk "set bot exec:touch $folder/started" quit
+check "nor does it change one" '^error there is no such setting' sh -c "printf 'set sims 5;true\nquit\n' | '$takht' bot --bots 'exec:cat'"
+check "no program was started" '^none$' sh -c "[ -e '$folder/started' ] || echo none"
+check "a number of players is a number" '^error the game is not for so many players' sh -c "echo 'new $any 3x' | '$takht' model"
 check "lines have an end" '^error a line has at most a million bytes' \
     sh -c "head -c 2000000 /dev/zero | tr '\\0' x | '$takht' bot"
 check "go needs a position" '^error there is no position' talk "game $any" 'go sims 5' quit
@@ -80,6 +85,20 @@ fails "illegal moves stop a match" 'this is no legal move: fly away' "$takht" ar
 fails "a program that is not there stops a match" 'it cannot be started' "$takht" arena "$any" \
     --games 2 --quiet --bots "exec:$folder/nothing$(others "$any")"
 
+# what a program calls itself and thinks may be anything: what is told of it is text, and numbers
+cat >"$folder/odd.sh" <<'END'
+while read -r word rest; do
+    case $word in
+    takht) printf 'name %062d\303\251\377\nversion 2\nready\n' 0 ;;
+    legal) move=${rest%%;*} ;;
+    go) printf 'info win nan visits 9 score inf line %s\ninfo win 7 visits 9 score 0 line %s\nbest %s\n' "$move" "$move" "$move" ;;
+    quit) exit ;;
+    esac
+done
+END
+is_text() { "$@" >"$folder/told" && iconv -f UTF-8 -t UTF-8 "$folder/told" >/dev/null && grep -o '"program":"[^"]*"' "$folder/told"; }
+check "a program with an odd name is told as text" '"program":"0{62}"' is_text "$takht" arena "$any" --games 2 --quiet --json --bots "exec:sh $folder/odd.sh$(others "$any")"
+
 # every setting of the table can be read, and stands in the documentation
 "$takht" bots --json | sed -n 's/^{"setting":"\([a-z]*\)","kind":"\([a-z-]*\)","takes":"\(one of \([a-z0-9-]*\)\)*.*/\1 \2 \4/p' >"$folder/settings"
 [ -s "$folder/settings" ] || { echo "FAILED: there are settings"; failed=1; }
@@ -98,6 +117,8 @@ cmp -s "$folder/whole" "$folder/resumed" || { echo "FAILED: a match goes on wher
 printf '1\nhint\nquit\n' | "$takht" play "$any" --seed 7 --save "$folder/game" >"$folder/play"
 grep -Eq 'wins [0-9]+ games of 100' "$folder/play" || { echo "FAILED: a hint"; failed=1; }
 check "a record is analysed" '^ +1\. .* %  [a-z]' "$takht" analyse "$folder/game" --bots mcts:sims=30
+check "in Persian its figures are Persian" '^ +۱\. .* ٪  [a-z]' "$takht" analyse "$folder/game" --bots mcts:sims=30 --lang fa
+check "those of its chart too" '^ +۱\. \|[^|]*\| +[^ 0-9]+ +[^ 0-9]+' "$takht" analyse "$folder/game" --bots mcts:sims=30 --lang fa --chart
 check "what cost most" '^What cost most' "$takht" analyse "$folder/game" --bots mcts:sims=30
 check "chances are compared with results" '^surprise [0-9.]+ bits as told, [0-9.]+ fitted; trust [0-9.]+ early' \
     "$takht" tune "$any" --chances --games 8 --bots mcts:sims=10 --quiet

@@ -41,7 +41,8 @@ says() {
 # --- help and names ---
 works "$takht" --help
 works "$takht" --version
-commands="serve play games bots sim arena tune selfplay bot model schema analyse puzzles trace replay verify bench load admin backup check completion"
+commands=$("$takht" --help | sed -nE '/^commands:/,/^$/s/^  ([a-z-]+)( .*)?$/\1/p')
+[ "$(wc -w <<<"$commands")" -ge 26 ] || fail "--help lists fewer commands than there are: $commands"
 for command in $commands; do
     works "$takht" "$command" --help
     says "usage: takht $command"
@@ -134,9 +135,11 @@ refused 1 "unable to open" "$takht" admin counts --data "$work/nothing.db"
 refused 2 "is no task of takht admin" "$takht" admin dance --data "$work/a.db"
 refused 2 "usage: takht admin mute USER MINUTES" "$takht" admin mute somebody --data "$work/a.db"
 refused 2 "is no number of minutes" "$takht" admin mute somebody long --data "$work/a.db"
+refused 2 "that is too short" "$takht" admin announce "" --data "$work/a.db"
 cp "$(dirname "$0")/fixtures/takht-0.1.db" "$work/old.db"
 works "$takht" check "$work/old.db"
 says "is whole"
+refused 1 "no table has the id 'nowhere'" "$takht" admin table nowhere --data "$work/old.db"
 works "$takht" admin rename somebody "Another Name" --data "$work/old.db"
 works "$takht" admin counts --data "$work/old.db"
 says "tables over  1"
@@ -171,6 +174,22 @@ refused 2 "name a file for the positions" "$takht" selfplay splendor
 refused 1 "No such file" "$takht" selfplay splendor --save "$work/nowhere/positions"
 refused 2 "'nobody' is no bot" "$takht" bot --bots nobody
 refused 1 "No such file" "$takht" analyse "$work/nothing"
+refused 1 "cannot listen on unix:$work: Address already in use" "$takht" serve --listen "unix:$work" --data "$work/listen.db"
+refused 2 "$work/nothing: No such file" "$takht" serve --config "$work/nothing"
+# with an output that is closed, what is meant for people is not written into the file that was opened in its place
+"$takht" arena splendor --bots random,greedy --games 2 --csv "$work/whole.csv" >/dev/null
+"$takht" arena splendor --bots random,greedy --games 2 --csv "$work/closed.csv" >&- 2>&- && fail "nobody read it, and all is well"
+[ "$(wc -l <"$work/closed.csv")" = "$(wc -l <"$work/whole.csv")" ] || fail "the output stands in another file"
+checks=$((checks + 1))
+head -c 5000000 /dev/zero >"$work/large"
+for command in replay verify analyse "play --load"; do
+  # shellcheck disable=SC2086 # two words
+  refused 1 "a record has at most 4 MB" "$takht" $command "$work/large"
+done
+"$takht" sim kingdomino --games 1 --bots random --quiet --records "$work/marked" >/dev/null
+printf '\357\273\277' | cat - "$work"/marked/*.takht >"$work/marked.takht" # as some editors write
+works "$takht" replay "$work/marked.takht"
+says "kingdomino, 2 players"
 works "$takht" bench splendor --seconds 0.05 --json
 says '"state_bytes":'
 
@@ -220,6 +239,9 @@ broken "$((first_ply - 1))d" "game 1, ply [0-9]+: the end line is missing"
 broken "$((first_ply + 4)),\$d" "game 2, ply 3: the game stops"
 broken "$((first_ply + 4))s/^{/{{/" "game 2, ply 3: "
 broken "$((first_ply + 4))s/\"t\":\"ply\"/\"t\":\"rest\"/" "'rest' is no kind of line"
+broken "$((first_ply + 4))s/\"move\"/\"move\":\"take oo\",\"move\"/" "game 2, ply 3: 'move' stands twice"
+broken "${first_ply}s/\"deal\":{/\"game\":\"kingdom-builder\",&/" "game 1, ply [0-9]+: 'game' stands twice"
+broken "${first_ply}s/\"options\":{/&\"target\":\"21\",/" "game 2, ply 0: the key stands twice"
 # the fourth and fifth card of a deck change places: still a deal, but no longer that of these lists
 three='"s1-..","s1-..","s1-..",'
 broken "${first_ply}s/\"deck1\":\[$three\"\(s1-..\)\",\"\(s1-..\)\"/&SWAP/;s/\"\(s1-..\)\",\"\(s1-..\)\"SWAP/\"\2\",\"\1\"/" "game 2, ply 1: 'reserve s1-..' stands"
@@ -244,6 +266,7 @@ works "$takht" replay "$work/game.takht" --json
 says '"view":{"game":"splendor"'
 works "$takht" replay "$work/game.takht" --words --lang fa
 says "برداشت"
+says "۲ بازیکن، "
 refused 2 "the game has seats 0 to 1" "$takht" replay "$work/game.takht" --json --seat 5
 refused 1 "No such file" "$takht" replay "$work/nothing"
 refused 1 "Is a directory" "$takht" replay "$work"

@@ -41,10 +41,10 @@ inside() { chroot --userspec=65534:65534 "$work/root" /takht "$@"; }
 TAKHT_DATA=/data/takht.db TAKHT_LISTEN=127.0.0.1:18080 chroot --userspec=65534:65534 "$work/root" /takht serve --quiet >"$work/told" 2>&1 &
 server=$!
 "${PYTHON:-/usr/bin/python3}" -B tests/server/visit.py http://127.0.0.1:18080 splendor || { cat "$work/told"; fail "nobody can play"; }
-[ "$(inside health --listen 127.0.0.1:18080)" = ok ] || fail "its health is not ok"
+[ "$(TAKHT_LISTEN=127.0.0.1:18080 inside health)" = ok ] || fail "its health is not ok"
 kill "$server"
 wait "$server" || fail "it does not stop well"
 server=
-inside health --listen 127.0.0.1:18080 2>/dev/null && fail "it is called well when it is gone"
+TAKHT_LISTEN=127.0.0.1:18080 inside health 2>/dev/null && fail "it is called well when it is gone"
 umount "$work/root/data" "$work/root"
 echo "container: $(stat -c %s "$build/container/takht.tar.xz") bytes packed, $(find "$work/root" -type f | wc -l) files; runs read-only as nobody, and is well"

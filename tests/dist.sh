@@ -3,6 +3,7 @@
 # The tarball: two of them made in different folders by different people are equal, and one builds in an empty folder without network, node
 # and git, has the page inside and knows its commit.  dist.sh BUILD [JOBS]
 set -euo pipefail
+mkdir -p "$1"
 build=$(cd "$1" && pwd)
 jobs=${2:-2}
 cd "$(dirname "$0")/.."
@@ -56,5 +57,6 @@ for _ in $(seq 50); do
     grep -q http "$work/told" && break
     sleep 0.1
 done
-grep -q '<script' <<<"$(curl -s "$(grep -oE 'http://[^ ]*' "$work/told")")" || fail "the page is not served"
-echo "dist: equal twice, built offline without node, and served"
+cd - >/dev/null
+"${PYTHON:-/usr/bin/python3}" -B tests/server/visit.py "$(grep -oE 'http://[^ ]*' "$work/told")" splendor || fail "nobody can play"
+echo "dist: equal twice, built offline without node, served and played"

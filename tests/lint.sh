@@ -11,6 +11,7 @@ checks=()
 tools/sources.sh | xargs clang-format-14 --dry-run -Werror
 [ "${2:-}" = quick ] || tools/spdx.sh --check
 cmake --preset release >/dev/null
+cmake --build build --target commit >/dev/null # the one header that is made when all of it is built
 tools/sources.sh | grep '\.c$' | grep -v '^tests/fuzz/\|^examples/' | xargs -n 2 -P "$jobs" clang-tidy-14 --quiet "${checks[@]}" -p build 2>/dev/null
 git ls-files --cached --others --exclude-standard '*.sh' debian/'*.postinst' debian/'*.prerm' debian/'*.postrm' debian/'*.config' .ci/run | xargs shellcheck --severity=warning -e SC1091
 npm --prefix web run --silent lint

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The forward model of every game: moves can be taken back to the byte, a new sample shows its seat
-nothing new, and every view is what its schema says.  model.py TAKHT"""
+nothing new, every view is what its schema says, and the order of keys does not matter.  model.py TAKHT"""
 import json
 import random
 import subprocess
@@ -78,6 +78,21 @@ def fits(value, schema, root, where):
         return False
 
 
+def shuffled(value, rng):
+    """The same value with the keys of its objects in another order, as programs of other languages write them."""
+    if isinstance(value, dict):
+        return {key: shuffled(value[key], rng) for key in rng.sample(list(value), len(value))}
+    return [shuffled(one, rng) for one in value] if isinstance(value, list) else value
+
+
+def check_traces(game, players, rng):
+    """A trace comes back also when its keys stand in another order, its file begins with a mark and ends with blanks."""
+    trace = subprocess.run([takht, "trace", game, "--players", str(players), "--games", "2", "--seed", "3"], capture_output=True, text=True, check=True).stdout
+    other = "\n".join(json.dumps(shuffled(json.loads(line), rng)) for line in trace.splitlines())
+    back = subprocess.run([takht, "trace", "--from", "-"], input="\ufeff" + other + "\n  \n", capture_output=True, text=True)
+    assert back.stdout == trace, f"{game}: {back.stderr}"
+
+
 def play(model, game, players, schema, rng):
     actor = model.ask(f"new {game} {players}")
     plies = 0
@@ -92,7 +107,8 @@ def play(model, game, players, schema, rng):
             model.ask("sample")
             assert model.ask("view " + actor) == view, f"{game}: a sample shows something else"
             assert model.ask("legal") == legal
-            model.ask("load " + before)
+            model.ask("load " + json.dumps(shuffled(json.loads(before), rng)))
+            assert model.ask("state") == before, f"{game}: the order of the keys matters"
         move = rng.choice(model.ask("legal").split("; "))
         model.ask("apply " + move)
         assert model.ask("undo") == actor
@@ -117,6 +133,7 @@ def main():
         schema = json.loads(subprocess.run([takht, "schema", game], capture_output=True, text=True, check=True).stdout)
         for players in sorted({about["players_min"], about["players_max"]}):
             play(model, game, players, schema, rng)
+            check_traces(game, players, rng)
     model.pipe.stdin.close()
     assert model.pipe.wait() == 0
 

@@ -25,6 +25,12 @@ grep -q '^page: inside$' <<<"$told" || fail "the page is not in it"
 "${inside[@]}" arena splendor --bots casual,random --games 2 --quiet >/dev/null || fail "bots do not play"
 TERM=dumb LANG=fa_IR.UTF-8 "${inside[@]}" games splendor >/dev/null || fail "it fails without locales"
 
+# A processor that lacks what it was built for is told of in words.
+if command -v qemu-x86_64 >/dev/null && [ "$(uname -m)" = x86_64 ]; then
+    told=$(qemu-x86_64 -cpu qemu64 "$takht" --version 2>&1) && fail "it starts without SSE 4.2"
+    grep -q 'needs a processor with SSE 4.2' <<<"$told" || fail "an old processor is told: $told"
+fi
+
 "${inside[@]}" serve --quiet --open-limits --listen localhost:0 --data "$data/takht.db" >"$work/told" 2>&1 &
 server=$!
 for _ in $(seq 100); do

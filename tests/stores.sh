@@ -20,7 +20,7 @@ inside() {
     quiet "$build/tests/server_nodes"
     quiet tests/migrate.sh "$build/takht"
     if [ "${1:-}" = short ]; then return; fi
-    for name in behaviour accounts wire net abuse costs clocks bots fairness due growth leak; do
+    for name in behaviour accounts wire net abuse costs clocks bots fairness due growth sides leak; do
         quiet "$build/tests/server_$name"
     done
     quiet "$build/tests/server_kill" 20 6

@@ -245,6 +245,88 @@ static void tables_are_not_free(void **state)
     others_play_on();
 }
 
+/* So many times a table takes people in: whoever sits down and stands up does not use that up for all. */
+static void seats_are_not_tried_without_end(void **state)
+{
+    (void)state;
+    char id[32], key[32];
+    int sat = 0;
+    struct guest restless;
+    guest_arrive(&restless, &service);
+    assert_true(guest_connect(&restless));
+    assert_true(
+        guest_table(&honest,
+                    "{\"game\":\"splendor\",\"players\":3,\"seats\":[{\"kind\":\"me\"},{\"kind\":"
+                    "\"open\"},{\"kind\":\"open\"}]}",
+                    id, key));
+    for (const char *code = ""; code[0] == '\0';) {
+        code = guest_code(&restless, "sit", json_pack("{s:s,s:i}", "table", id, "seat", 1));
+        assert_true(code[0] == '\0' || strcmp(code, "too_many") == 0);
+        if (code[0] == '\0')
+            assert_string_equal(guest_code(&restless, "stand", json_pack("{s:s}", "table", id)),
+                                "");
+        sat += code[0] == '\0';
+        usleep(60000); /* within the allowance of messages */
+    }
+    assert_in_range(sat, 5, 20);
+    assert_string_equal(guest_code(&partner, "sit", json_pack("{s:s,s:i}", "table", id, "seat", 1)),
+                        "");
+    guest_leave(&restless);
+}
+
+/* A table for everybody; its id, and the code of a refusal. */
+static const char *offer(struct guest *g, char out_id[32])
+{
+    static char code[32];
+    json_t *answer = guest_rest(g, "POST", "/api/v1/tables",
+                                "{\"game\":\"splendor\",\"players\":2,\"public\":true,\"seats\":[{"
+                                "\"kind\":\"me\"},{\"kind\":\"open\"}]}",
+                                NULL);
+    const char *id = json_string_value(json_object_get(answer, "table"));
+    const char *why = json_string_value(json_object_get(json_object_get(answer, "error"), "code"));
+    snprintf(out_id, 32, "%s", id == NULL ? "" : id);
+    snprintf(code, sizeof code, "%s", why == NULL ? "" : why);
+    json_decref(answer);
+    return code;
+}
+
+static size_t open_tables(struct guest *g)
+{
+    json_t *answer = guest_rest(g, "GET", "/api/v1/tables?list=open", NULL, NULL);
+    size_t count = json_array_size(json_object_get(answer, "tables"));
+    json_decref(answer);
+    return count;
+}
+
+/* What strangers see is a list of some fifty: an address has ten of them, and the oldest where nobody is makes room. */
+static void one_address_does_not_fill_the_list(void **state)
+{
+    (void)state;
+    struct service own;
+    struct guest host, other;
+    struct guest *const guests[] = {&host, &other};
+    char id[12][32];
+    assert_int_equal(service_with(&own, "", guests, 2), 0);
+    for (int i = 0; i < 10; i++)
+        assert_string_equal(offer(&host, id[i]), "");
+    assert_int_equal(open_tables(&host), 10);
+    json_decref(guest_ask(&host, "watch", json_pack("{s:s}", "table", id[0])));
+    assert_string_equal(offer(&host, id[10]), "");
+    guest_wait_until(&host, id[1], "over");
+    guest_wait_until(&host, id[0], "open");
+    assert_int_equal(open_tables(&host), 10);
+    for (int i = 2; i < 11; i++)
+        json_decref(guest_ask(i < 6 ? &host : &other, "watch", json_pack("{s:s}", "table", id[i])));
+    assert_string_equal(offer(&host, id[11]), "full");
+    assert_string_equal(
+        guest_code(&host, "bot",
+                   json_pack("{s:s,s:i,s:s}", "table", id[5], "seat", 1, "level", "random")),
+        "");
+    guest_wait_until(&host, id[5], "playing");
+    assert_string_equal(offer(&host, id[11]), ""); /* one has begun */
+    assert_int_equal(service_without(&own, guests, 2), 0);
+}
+
 /* Strangers by the thousand: after some the address has to wait, and those who are known do not. */
 static void guests_are_not_free(void **state)
 {
@@ -315,6 +397,8 @@ int main(void)
         cmocka_unit_test(strangers_are_kept_out),
         cmocka_unit_test(numbers_in_questions_are_numbers),
         cmocka_unit_test(floods_are_dammed),
+        cmocka_unit_test(seats_are_not_tried_without_end),
+        cmocka_unit_test(one_address_does_not_fill_the_list),
         cmocka_unit_test(tables_are_not_free),
         cmocka_unit_test(guests_are_not_free),
         cmocka_unit_test(sockets_are_counted),

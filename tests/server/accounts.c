@@ -519,6 +519,26 @@ static void a_forged_session_opens_nothing(void **state)
     guest_leave(&lea);
 }
 
+/* A page of a neighbouring host can set some for the whole domain. */
+static void cookies_of_others_hide_nobody(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"takht=", "takht=x", "takht=a.0.b", "takht"};
+    struct guest marjan, crowded;
+    register_as(&marjan, "Marjan");
+    for (int i = 0; i < TK_COUNT(others); i++) {
+        crowded = marjan;
+        snprintf(crowded.cookie, sizeof crowded.cookie, "%s; a=takht=1; %.150s;takht=z", others[i],
+                 marjan.cookie);
+        assert_false(is_nobody(&crowded));
+    }
+    /* but each that is tried costs a hash */
+    snprintf(crowded.cookie, sizeof crowded.cookie,
+             "takht=;takht=;takht=;takht=;takht=;takht=;takht=;takht=;%.130s", marjan.cookie);
+    assert_true(is_nobody(&crowded));
+    guest_leave(&marjan);
+}
+
 static void a_ban_closes_sockets_and_voids_cookies(void **state)
 {
     (void)state;
@@ -1004,6 +1024,7 @@ int main(void)
         cmocka_unit_test(signing_out_everywhere_closes_sockets),
         cmocka_unit_test(the_oldest_of_too_many_sessions_ends),
         cmocka_unit_test(a_forged_session_opens_nothing),
+        cmocka_unit_test(cookies_of_others_hide_nobody),
         cmocka_unit_test(a_ban_closes_sockets_and_voids_cookies),
         cmocka_unit_test(a_host_bans_by_name),
         cmocka_unit_test(a_deleted_cookie_stays_dead_after_restart),

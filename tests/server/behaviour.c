@@ -234,6 +234,16 @@ static void wishes_are_checked(void **state)
     assert_int_equal(status_of(&ada, "GET", "/api/v1/nothing", NULL), 404);
 }
 
+static void methods_are_told_apart(void **state)
+{
+    (void)state;
+    assert_int_equal(status_of(&ada, "PUT", "/api/v1/nothing", NULL), 404);
+    assert_int_equal(status_of(&ada, "PUT", "/api/v1/me", NULL), 405);
+    assert_int_equal(status_of(&ada, "GET", "/api/v1/signin", NULL), 405);
+    assert_int_equal(status_of(&ada, "DELETE", "/", NULL), 405);
+    assert_int_equal(status_of(&ada, "GET", "/ws", NULL), 426);
+}
+
 static void seats_are_taken_once(void **state)
 {
     (void)state;
@@ -303,6 +313,18 @@ static void moves_are_checked(void **state)
     assert_string_equal(code_of(&ada, "move", move(id, 0, "take uu")), "stale");
     assert_int_equal(ply_of(&ada, id), 1);
     assert_string_equal(code_of(&ada, "move", move("nothing", 0, "take wug")), "not_found");
+}
+
+/* What will not pass by waiting is not said to be too often. */
+static void a_socket_watches_eight_tables(void **state)
+{
+    (void)state;
+    char id[32], key[32];
+    assert_true(guest_connect(&ada));
+    for (int i = 0; i < 9; i++) {
+        assert_true(guest_table(&ada, duel_wish, id, key));
+        assert_string_equal(code_of(&ada, "watch", at(id)), i < 8 ? "" : "full");
+    }
 }
 
 static void undo_has_its_limit(void **state)
@@ -416,6 +438,34 @@ static void play_out(const char *id)
     fail_msg("the game did not end");
 }
 
+/* A proof that is right in front of a game of another seed, a share that came after all others, two promises. */
+static void expect_forgeries_refused(const char *path)
+{
+    static const char another_game[] =
+        "grep -E '^.(Commit|Secret|Random|Seed)' $P; "
+        "$T sim splendor --games 1 --bots random --quiet --records $P.other >/dev/null; "
+        "cat $P.other/*.takht; rm -r $P.other";
+    static const char another_seed[] =
+        "grep -E '^.(Commit|Secret|Random)' $P; "
+        "$T sim splendor --games 1 --bots random --quiet --records $P.other >/dev/null; "
+        "cat $P.other/*.takht; rm -r $P.other";
+    static const char share_of_nobody[] =
+        "echo '[Random3 \"0123456789012345678901234567890123456789012345678901234567890123\"]'; "
+        "cat $P";
+    static const char two_commitments[] = "grep '^.Commit' $P; cat $P";
+    const char *const forgeries[] = {another_game, another_seed, share_of_nobody, two_commitments};
+    for (int i = 0; i < TK_COUNT(forgeries); i++) {
+        char command[1024];
+        snprintf(command, sizeof command,
+                 "P=%s; T=%s; { %s; } >$P.forged; $T verify $P.forged 2>&1 | grep -Eq "
+                 "'seed is not|not at the table|there twice|tag stands twice'; then=$?; rm "
+                 "$P.forged; exit $then",
+                 path, TAKHT, forgeries[i]);
+        if (system(command) != 0)
+            fail_msg("%s", forgeries[i]);
+    }
+}
+
 static void games_end_and_can_be_checked(void **state)
 {
     (void)state;
@@ -441,6 +491,7 @@ static void games_end_and_can_be_checked(void **state)
     snprintf(command, sizeof command, "%s verify %s >/dev/null && %s replay %s >/dev/null", TAKHT,
              path, TAKHT, path);
     assert_int_equal(system(command), 0);
+    expect_forgeries_refused(path);
     snprintf(command, sizeof command, "sed -i '/Secret/s/[0-7]/8/' %s; ! %s verify %s 2>/dev/null",
              path, TAKHT, path);
     assert_int_equal(system(command), 0);
@@ -699,8 +750,10 @@ int main(void)
         cmocka_unit_test(passwords_and_devices),
         cmocka_unit_test(people_can_be_forgotten),
         cmocka_unit_test(wishes_are_checked),
+        cmocka_unit_test(methods_are_told_apart),
         cmocka_unit_test(seats_are_taken_once),
         cmocka_unit_test(moves_are_checked),
+        cmocka_unit_test(a_socket_watches_eight_tables),
         cmocka_unit_test(undo_has_its_limit),
         cmocka_unit_test(hidden_cards_stay_hidden),
         cmocka_unit_test(gaps_are_closed),

@@ -312,7 +312,8 @@ static void chat_that_a_terminal_would_obey_is_refused(void **state)
                            words("\xc2\x9b"
                                  "2J"))); /* an escape in one */
     assert_false(inside_do(t, users[0], "chat", words("abc \xe2\x80\xae cba"))); /* turned around */
-    assert_false(inside_do(t, users[0], "chat", words(" \n\xe2\x80\x8b\xc2\xa0"))); /* nothing */
+    assert_false(inside_do(t, users[0], "chat", words(" \n\xe2\x80\x8b\xc2\xa0")));  /* nothing */
+    assert_false(inside_do(t, users[0], "chat", words("\xe3\x85\xa4\xe2\xa0\x80"))); /* fillers */
     assert_true(
         inside_do(t, users[0], "chat",
                   words("\xd9\x85\xdb\x8c\xe2\x80\x8c\xd8\xb1\xd9\x88\xd9\x85 \xf0\x9f\x91\x8d")));

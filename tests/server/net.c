@@ -717,6 +717,25 @@ static void broken_requests_are_refused_and_hung_up_on(void **state)
         404);
 }
 
+/* It knows nothing of answers in between, and hears that it may ask again. */
+static void old_clients_are_answered_as_they_know_it(void **state)
+{
+    char text[4096];
+    (void)state;
+    int fd = dial();
+    for (int i = 0; i < 2; i++) {
+        say_text(fd, "POST /echo HTTP/1.0\r\nContent-Length: 3\r\nExpect: 100-continue\r\n"
+                     "Connection: keep-alive\r\n\r\none");
+        assert_int_equal(answer(fd, text, sizeof text), 200);
+        assert_non_null(strstr(text, "\r\nconnection: keep-alive\r\n"));
+    }
+    say_text(fd, "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: upgrade\r\n"
+                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 8\r\n\r\n");
+    assert_int_equal(answer(fd, text, sizeof text), 426);
+    assert_non_null(strstr(text, "\r\nupgrade: websocket\r\n"));
+    close(fd);
+}
+
 /* One byte now and then, for ever: heads, bodies, and nothing at all. */
 static void slow_requests_are_cut(void **state)
 {
@@ -1202,6 +1221,7 @@ int main(void)
         TEST(requests_are_answered_one_after_the_other, standard),
         TEST(a_body_that_waits_to_be_welcome_is_asked_for, standard),
         TEST(broken_requests_are_refused_and_hung_up_on, standard),
+        TEST(old_clients_are_answered_as_they_know_it, standard),
         TEST(slow_requests_are_cut, impatient),
         TEST(answers_that_are_not_read_are_cut, impatient),
         TEST(a_short_answer_that_is_not_read_is_cut, impatient),

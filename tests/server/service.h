@@ -61,8 +61,7 @@ int service_without(struct service *service, struct guest *const *guests, int co
 /* A request over HTTP; the answer as JSON (or NULL), the status in *out_status. */
 json_t *guest_rest(struct guest *guest, const char *method, const char *path, const char *body,
                    int *out_status);
-/* Sends {"t":what,"n":…,…extra} and waits for the reply, which the caller frees. NULL: none came.
- */
+/* Sends {"t":what,"n":…,…extra} and waits for the reply, which the caller frees. NULL: none came. */
 json_t *guest_ask(struct guest *guest, const char *what, json_t *extra);
 /* The same; the code of the refusal, "" if it was accepted, "none" if no reply came. */
 const char *guest_code(struct guest *guest, const char *what, json_t *extra);

@@ -293,6 +293,47 @@ static void a_full_disk_is_said_though_nobody_writes(void **state)
     service_clean(&service);
 }
 
+static void move_file(const struct service *service, const char *ending, const char *from,
+                      const char *to)
+{
+    char old[300], new[300];
+    snprintf(old, sizeof old, "%s%s%s", service->data, ending, from);
+    snprintf(new, sizeof new, "%s%s%s", service->data, ending, to);
+    assert_int_equal(rename(old, new), 0);
+}
+
+/* SQLite itself would go on with what nobody finds again. */
+static void a_database_that_is_moved_takes_no_moves(void **state)
+{
+    (void)state;
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    struct service service;
+    struct guest guest;
+    char id[32], key[32];
+    service_start(&service, "--open-limits");
+    guest_arrive(&guest, &service);
+    assert_true(guest_connect(&guest));
+    assert_true(guest_table(&guest,
+                            "{\"game\":\"splendor\",\"players\":2,\"options\":{\"start\":\"0\"},"
+                            "\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}",
+                            id, key));
+    for (int i = 0; i < TK_COUNT(endings); i++) {
+        json_t *chat = json_pack("{s:s,s:s}", "table", id, "text", "hello?");
+        move_file(&service, endings[i], "", ".away");
+        assert_string_equal(guest_code(&guest, "chat", json_incref(chat)), "busy");
+        assert_int_equal(health(&guest), 503);
+        move_file(&service, endings[i], ".away", "");
+        for (int k = 0; k < 300 && health(&guest) != 200; k++)
+            usleep(10000);
+        assert_int_equal(health(&guest), 200);
+        assert_string_equal(guest_code(&guest, "chat", chat), "");
+    }
+    guest_leave(&guest);
+    assert_int_equal(service_stop(&service), 0);
+    assert_int_equal(check_file(&service), 0);
+    service_clean(&service);
+}
+
 static void run_sql(const char *path, const char *sql, const char *table)
 {
     sqlite3 *database;
@@ -585,6 +626,7 @@ int main(void)
         TEST(a_table_that_could_not_be_read_is_read_later),
         cmocka_unit_test(a_full_disk_is_said_and_is_survived),
         cmocka_unit_test(a_full_disk_is_said_though_nobody_writes),
+        cmocka_unit_test(a_database_that_is_moved_takes_no_moves),
         cmocka_unit_test(damage_is_said_by_the_health_and_by_the_table),
         TEST(who_comes_second_is_judged_again),
         TEST(two_moves_of_one_position_are_not_both_played),

@@ -69,6 +69,26 @@ static void no_bot_knows_what_its_seat_cannot_know(void **state)
     }
 }
 
+/* Also where features are so large that 32 bits do not hold what they come to. */
+static void weights_of_one_moment_weigh_the_same(void **state)
+{
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 7, 7);
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_learning *learning = tk_game_at(i)->learning;
+        int32_t features[TK_FEATURES_MAX] = {0}, weights[TK_FEATURES_MAX] = {0};
+        for (int trial = 0; trial < 100; trial++) {
+            int progress = trial * 1000 / 99, range = trial % 2 == 0 ? 100 : 1000000;
+            for (int k = 0; k < learning->count; k++)
+                features[k] = (int32_t)tk_rng_below(&rng, 2 * (uint32_t)range) - range;
+            tk_weights_at(learning, TK_WINS, progress, weights);
+            assert_true(tk_weigh_by(weights, learning->count, features) ==
+                        tk_weigh(learning, TK_WINS, progress, features));
+        }
+    }
+}
+
 static void think(const struct bot *bot, const struct tk_game *game, int threads,
                   struct bot_answer *out)
 {
@@ -169,14 +189,14 @@ static void time_that_was_not_needed_is_put_by(void **state)
     (void)state;
     assert_true(mind_seconds(NULL, 1) == 1);
     assert_true(mind_seconds(mind, 1) == 1);
-    mind_settle(mind, 1, 0.25);
+    mind_save(mind, 1, 0.25);
     assert_true(mind_seconds(mind, 1) == 1.75);
-    mind_settle(mind, 1, 1.5);
+    mind_save(mind, 1, 1.5);
     assert_true(mind_seconds(mind, 1) == 1.25);
     for (int i = 0; i < 10; i++)
-        mind_settle(mind, 1, 0);
+        mind_save(mind, 1, 0);
     assert_true(mind_seconds(mind, 1) == 2);
-    mind_settle(mind, 1, 9); /* a machine that was busy with something else */
+    mind_save(mind, 1, 9); /* a machine that was busy with something else */
     assert_true(mind_seconds(mind, 1) == 1);
     bot_mind_free(mind);
 }
@@ -274,17 +294,25 @@ static int distinct_moves(const struct bot *bot, const struct tk_game *game, dou
     return count;
 }
 
+/* A position with some choice, out of as many random games as it takes; each goes some way, and then one begins anew. */
+static void position_with_choice(const struct tk_game *game, struct tk_rng *rng)
+{
+    enum { CHOICE = 4, WAYS = 5, GAMES_MOST = 200 };
+    tk_action legal[TK_ACTIONS_MAX];
+    for (int number = 0; number < GAMES_MOST; number++)
+        if (random_position(game, game->seats_min, 1 + number % WAYS, rng) &&
+            game->rules.legal(table, legal) >= CHOICE)
+            return;
+    fail_msg("%s never has %d moves to choose from", game->id, CHOICE);
+}
+
 /* How many moves it makes of a position with some choice, if it strays far. */
 static int stray_in(const struct tk_game *game, struct tk_rng *rng)
 {
     struct bot wide = bot_of("mcts:sims=40+trust=1+temp=0.2"),
                narrow = bot_of("mcts:sims=40+trust=1+temp=0.001");
     double far, near;
-    tk_action legal[TK_ACTIONS_MAX];
-    for (int number = 1, moves = 0; moves < 4; number++) {
-        assert_true(random_position(game, game->seats_min, number, rng));
-        moves = game->rules.legal(table, legal);
-    }
+    position_with_choice(game, rng);
     int some = distinct_moves(&wide, game, &far);
     distinct_moves(&narrow, game, &near);
     assert_true(near < 0.02);
@@ -292,17 +320,78 @@ static int stray_in(const struct tk_game *game, struct tk_rng *rng)
     return some;
 }
 
+/* The mean worth of the best move that was tried. */
+static float best_in(const struct tree *tree, const struct node *node)
+{
+    float best = 0;
+    for (uint32_t i = 0; i < node->count; i++) {
+        const struct edge *edge = &tree_edges(tree, node)[i];
+        float worth = edge->visits > 0 ? edge->value / (float)edge->visits : 0;
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+/* How many moves of the root do not end the turn and were gone on from; what each of them is worth is looked at. */
+static int check_ways_on(const struct tk_game *game, const struct tree *tree, bool best)
+{
+    int looked = 0, as_the_best = 0, seat = game->rules.actor(table),
+        turn = game->rules.turn(table);
+    const struct node *root = &tree->nodes[TREE_ROOT];
+    for (uint32_t i = 0; i < root->count; i++) {
+        const struct edge *edge = &tree_edges(tree, root)[i];
+        const struct node *next = &tree->nodes[edge->node];
+        tk_state after;
+        tk_copy(after, table, game->state_size);
+        tk_play(game, after, edge->action);
+        if (edge->visits < 3 || edge->node == 0 || next->count == 0 ||
+            game->rules.actor(after) != seat || game->rules.turn(after) != turn)
+            continue;
+        float worth = edge->value / (float)edge->visits, way = best_in(tree, next);
+        looked++;
+        as_the_best += worth > way - 1e-5F && worth < way + 1e-5F;
+    }
+    assert_true(best ? as_the_best == looked : looked == 0 || as_the_best < looked);
+    return looked;
+}
+
+/* Where a turn is several moves, one of them is worth what the best way to go on with the turn is worth. */
+static void within_a_turn_the_best_way_counts(void **state)
+{
+    struct bot bots[] = {bot_of("mcts:sims=300"), bot_of("mcts:sims=300+max=no")};
+    struct bot_answer answer;
+    struct tk_rng rng;
+    (void)state;
+    tk_rng_init(&rng, 31, 31);
+    for (int i = 0; tk_game_at(i) != NULL; i++) {
+        const struct tk_game *game = tk_game_at(i);
+        const struct tk_search *search = game->learning->search;
+        int looked = 0;
+        if (search == NULL || search->strategy != TK_STRATEGY_OWN_TURNS)
+            continue;
+        for (int n = 0; n < 8; n++) {
+            assert_true(random_position(game, game->seats_min, n, &rng));
+            struct bot_mind *mind = bot_mind_new();
+            bot_think(&bots[n % 2], mind, game, table, &rng, &answer);
+            if (mind->count > 0)
+                looked += check_ways_on(game, &mind->kept[0].tree, n % 2 == 0);
+            bot_mind_free(mind);
+        }
+        assert_true(looked > 8);
+    }
+}
+
 /*
  * Weak levels vary among moves of similar worth; they do not take what looks bad. A position may
- * have only one that does not.
+ * have only one that does not. The positions of a game are the same whichever games there are.
  */
 static void who_strays_stays_near_the_best(void **state)
 {
     struct tk_rng rng;
     (void)state;
-    tk_rng_init(&rng, 12, 12);
     for (int i = 0; tk_game_at(i) != NULL; i++) {
         int varied = 0;
+        tk_rng_init(&rng, 12, 12);
         for (int n = 0; n < 6; n++)
             varied += stray_in(tk_game_at(i), &rng) > 1;
         assert_true(varied > 0);
@@ -694,6 +783,7 @@ int main(int argc, char **argv)
         cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_bot_knows_what_its_seat_cannot_know),
+        cmocka_unit_test(weights_of_one_moment_weigh_the_same),
         cmocka_unit_test(same_seed_same_thoughts),
         cmocka_unit_test(levels_play_every_game),
         cmocka_unit_test(levels_climb),
@@ -702,6 +792,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(trees_are_kept_until_something_turns_up),
         cmocka_unit_test(time_that_was_not_needed_is_put_by),
         cmocka_unit_test(trees_have_a_bound),
+        cmocka_unit_test(within_a_turn_the_best_way_counts),
         cmocka_unit_test(who_strays_stays_near_the_best),
         cmocka_unit_test(trust_bends_chances),
         cmocka_unit_test(partners_have_one_chance),

@@ -352,6 +352,14 @@ static void a_mistake_finds_its_name(void **unused)
     assert_null(cli_alike(&games, tk_span_of("")));
 }
 
+static void every_bot_is_described(void **unused)
+{
+    (void)unused;
+    for (int i = 0; bot_at(i) != NULL; i++)
+        for (int lang = 0; lang < TK_LANG_COUNT; lang++)
+            assert_string_not_equal(cli_bot_about(bot_at(i), (enum tk_lang)lang), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +377,7 @@ int main(void)
         cmocka_unit_test(options_overrule_the_environment_and_that_the_file),
         cmocka_unit_test(distances_count_letters),
         cmocka_unit_test(a_mistake_finds_its_name),
+        cmocka_unit_test(every_bot_is_described),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

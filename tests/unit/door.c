@@ -138,6 +138,34 @@ static void a_sample_keeps_what_is_seen(void **state)
     tk_table_free(table);
 }
 
+/* A position that is set up may begin anywhere: also in the last turn that can be counted. */
+static void turns_are_counted_to_the_last(void **state)
+{
+    static const char *const last[][2] = {{"seven-wonders-duel", "255"},
+                                          {"splendor", "4294967295"}};
+    struct tk_table *table = tk_table_new();
+    char text[16384], move[256];
+    (void)state;
+    for (int i = 0; i < TK_COUNT(last); i++) {
+        assert_true(tk_table_start(table, last[i][0], 2, "", "7"));
+        const char *dump = tk_table_dump(table), *turn = strstr(dump, "\"turn\":1,");
+        assert_non_null(turn);
+        int length = snprintf(text, sizeof text, "%.*s\"turn\":%s%s", (int)(turn - dump), dump,
+                              last[i][1], turn + 8);
+        assert_in_range(length, 1, sizeof text - 1);
+        if (!tk_table_load(table, last[i][0], text))
+            fail_msg("%s: %s", last[i][0], tk_table_problem(table));
+        for (int ply = 0; ply < 12; ply++) {
+            assert_int_equal(sscanf(tk_table_legal(table), "[\"%255[^\"]", move), 1);
+            assert_true(tk_table_play(table, move));
+        }
+        snprintf(text, sizeof text, "%s", tk_table_dump(table));
+        if (!tk_table_load(table, last[i][0], text))
+            fail_msg("%s", tk_table_problem(table));
+    }
+    tk_table_free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -148,6 +176,7 @@ int main(void)
         cmocka_unit_test(a_refused_move_changes_nothing),
         cmocka_unit_test(moves_can_be_taken_back),
         cmocka_unit_test(a_sample_keeps_what_is_seen),
+        cmocka_unit_test(turns_are_counted_to_the_last),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@ struct market {
     uint8_t ware[STALLS], price[STALLS];
     uint8_t closed; /* bits */
     uint16_t coins; /* three letters, four bits each */
-    uint16_t path;  /* a ware, and two steps */
+    int64_t path;   /* a ware, and two steps */
     uint8_t row[2], pile[WARES], left;
     bool guarded;
 };
@@ -34,11 +34,11 @@ static const struct tk_kind coins = {.form = TK_FORM_TEXT,
                                      .count = 9};
 /* clang-format off */
 static const struct tk_kind steps = {.form = TK_FORM_TEXT, .problem = "two steps",
-    TK_PIECES({"", &tk_number, BITS, -3, 3}, {",", &tk_number, BITS, -3, 3})};
+    TK_PIECES({"", &tk_number, -3, 3}, {",", &tk_number, -3, 3})};
 static const struct tk_kind path = {.form = TK_FORM_TEXT, .problem = "a ware and two steps",
-    TK_PIECES({"", &ware, BITS, 0, 0}, {":", &tk_number, BITS, -3, 3}, {",", &tk_number, BITS, -3, 3})};
+    TK_PIECES({"", &ware, 0, 0}, {":", &tk_number, -3, 3}, {",", &tk_number, -3, 3})};
 static const struct tk_kind nested = {.form = TK_FORM_TEXT,
-    TK_PIECES({"", &ware, BITS, 0, 0}, {"@", &steps, 2 * BITS, 0, 0})};
+    TK_PIECES({"", &ware, 0, 0}, {"@", &steps, 0, 0})};
 
 TK_FACT(is_open, (market_of(at)->closed >> at->index & 1) == 0)
 TK_FACT(tripled, 3 * market_of(at)->price[at->index])
@@ -46,6 +46,7 @@ TK_FACT(neighbours, 5 << at->index >> 1 & 7)
 TK_FACT(open_count, STALLS - __builtin_popcount(market_of(at)->closed))
 TK_FACT(is_guarded, market_of(at)->guarded)
 TK_FACT(outer_index, at->up->index)
+TK_FACT(second, 1)
 
 static int list_dear(const struct tk_at *at, int64_t *out)
 {
@@ -68,7 +69,9 @@ static const struct tk_rows state_rows = TK_ROWS(NULL,
     {MARKET("closed", tk_number, closed), OPEN},
     {MARKET("coins", coins, coins), OPEN},
     {MARKET("path", path, path), OPEN},
-    {MARKET("guarded", tk_truth, guarded), OPEN});
+    {MARKET("guarded", tk_truth, guarded), OPEN},
+    {TK_PARTS("later", tk_number, {LIST("", tk_number, price), .first = second}),
+     TK_INTO_ARRAY(struct market, row)});
 static const struct tk_rows form_rows = TK_ROWS(NULL, {MARKET("way", nested, path)});
 
 static const struct tk_rows view_rows = TK_ROWS("Board",
@@ -79,6 +82,9 @@ static const struct tk_rows view_rows = TK_ROWS("Board",
         {TK_FACTS("outer", tk_number, outer_index), .count = 2}), .count = STALLS},
     {TK_EACH("dear", NULL, {TK_ENTRY("price", tk_number, struct market, price)}), .list = list_dear},
     {TK_FACTS("tripled", tk_number, tripled), .length = open_count},
+    {TK_WHERE("open", tk_number, is_open), .count = STALLS},
+    {TK_EACH("sold", NULL, {TK_ENTRY("price", tk_number, struct market, price)}), .number = is_open,
+     .count = STALLS},
     {TK_GROUP("guard", "Guard", {MARKET("closed", tk_number, closed)}), .number = is_guarded,
      .flags = TK_NULLABLE});
 static const struct tk_rows deal_rows = TK_ROWS(NULL,
@@ -109,7 +115,7 @@ static const struct market market = {
     .price = {5, 2, 7},
     .closed = 2,
     .coins = 1 << 2 * BITS | 2,
-    .path = 2 << 2 * BITS | (3 - 1) << BITS | (3 + 2),
+    .path = INT64_C(2) << 30 | (3 - 1) << 15 | (3 + 2), /* pieces from their lowest on */
     .row = {1, 2},
     .pile = {3, 1},
     .left = 2,
@@ -131,13 +137,14 @@ static const char *written(writer *write, const struct market *of)
 
 static void write_view(const struct tk_game *of, const void *state, struct tk_json *json)
 {
-    tk_fields_view(of, state, TK_SPECTATOR, json);
+    tk_board(of, state, TK_SPECTATOR, json);
 }
 
 /* --- writing --- */
 
-static const char dumped[] = "{\"wares\":[\"silk\",null,\"figs\"],\"prices\":[5,2,7],\"closed\":2,"
-                             "\"coins\":\"ccg\",\"path\":\"salt:-1,2\",\"guarded\":false}";
+static const char dumped[] =
+    "{\"wares\":[\"silk\",null,\"figs\"],\"prices\":[5,2,7],\"closed\":2,"
+    "\"coins\":\"ccg\",\"path\":\"salt:-1,2\",\"guarded\":false,\"later\":[2,7]}";
 
 static void test_texts_are_letters_and_pieces(void **unused)
 {
@@ -155,7 +162,8 @@ static void test_rows_are_facts_of_a_place(void **unused)
         "{\"stalls\":[{\"ware\":\"silk\",\"price\":5,\"beside\":[1],\"outer\":[0,0]},"
         "{\"ware\":null,\"beside\":[0,2],\"outer\":[1,1]},"
         "{\"ware\":\"figs\",\"price\":7,\"beside\":[1],\"outer\":[2,2]}],"
-        "\"dear\":[{\"price\":7},{\"price\":5}],\"tripled\":[15,6],\"guard\":null}");
+        "\"dear\":[{\"price\":7},{\"price\":5}],\"tripled\":[15,6],\"open\":[0,2],"
+        "\"sold\":[{\"price\":5},{\"price\":7}],\"guard\":null}");
     assert_non_null(strstr(written(write_view, &guarded), "\"guard\":{\"closed\":2}"));
 }
 
@@ -194,7 +202,7 @@ static const char *problem_of(const char *text, bool deal, struct market *out)
 {
     struct tk_config config = {.players = 2};
     struct tk_json_in in = tk_json_in_over(tk_span_of(text));
-    bool fine = tk_json_enter(&in, '{') && (deal ? tk_fields_deal_read(&game, out, &config, &in)
+    bool fine = tk_json_enter(&in, '{') && (deal ? tk_deal_read(&game, out, &config, &in)
                                                  : tk_fields_load(&game, out, &config, &in));
     return fine ? "" : in.problem;
 }
@@ -206,6 +214,7 @@ static void test_what_was_written_is_read(void **unused)
     assert_string_equal(problem_of(dumped, false, &again), "");
     assert_int_equal(again.coins, market.coins);
     assert_int_equal(again.path, market.path);
+    assert_memory_equal(again.row, "\2\7", 2); /* into a place of its own */
 }
 
 static void test_other_texts_are_refused(void **unused)
@@ -234,7 +243,7 @@ static void test_a_list_of_parts_is_written_and_read(void **unused)
 {
     struct market again = {0};
     (void)unused;
-    assert_string_equal(written(tk_fields_deal, &market),
+    assert_string_equal(written(tk_deal, &market),
                         "{\"wares\":[\"figs\",\"salt\",\"figs\",\"silk\"]}");
     assert_string_equal(problem_of(room, true, &again), "");
     assert_memory_equal(again.row, market.row, sizeof market.row);
@@ -248,6 +257,36 @@ static void test_a_list_of_parts_is_written_and_read(void **unused)
                         "the list is too long");
 }
 
+/* --- things within things --- */
+
+struct shop {
+    struct {
+        uint8_t height;
+    } sign;
+};
+
+TK_FACT(is_second, at->index == 1)
+
+static const struct tk_kind sign =
+    TK_THING(NULL, {.name = "height", .kind = &tk_number, .size = 1, .high = 3, .when = is_second});
+static const struct tk_kind shop = TK_THING(NULL, {TK_MEMBER("sign", sign, struct shop, sign)});
+static const struct tk_rows street_rows = TK_ROWS(NULL, {.name = "shops",
+                                                         .kind = &shop,
+                                                         .source = TK_FROM_ARRAY,
+                                                         .size = sizeof(struct shop),
+                                                         .count = 2});
+static const struct tk_fields street_fields = {.state = &street_rows};
+static const struct tk_game street = {
+    .state_size = 2, .rules.config = get_config, .knowledge.fields = &street_fields};
+
+static void test_a_thing_within_a_thing_knows_where_it_is(void **unused)
+{
+    static const uint8_t first[] = {9, 3}, second[] = {3, 9};
+    (void)unused;
+    assert_null(tk_fields_check(&street, first)); /* only the second one has a height */
+    assert_string_equal(tk_fields_check(&street, second), "height");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -258,6 +297,7 @@ int main(void)
         cmocka_unit_test(test_what_was_written_is_read),
         cmocka_unit_test(test_other_texts_are_refused),
         cmocka_unit_test(test_a_list_of_parts_is_written_and_read),
+        cmocka_unit_test(test_a_thing_within_a_thing_knows_where_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

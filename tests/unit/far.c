@@ -98,9 +98,12 @@ static void addresses_of_servers(void **state)
         {"https://games.example.org/t/abc#key=d", "games.example.org", 443, true},
         {"wss://games.example.org:8443/", "games.example.org", 8443, true},
         {"ws://[::1]:8080", "::1", 8080, false},
+        {"8080", "127.0.0.1", 8080, false},
+        {"unix:/run/takht.sock", "localhost", 80, false},
     };
     static const char *const wrong[] = {"",           "localhost", "http://",    "host:0",
-                                        "host:99999", ":8080",     "host:8080x", "[]:80"};
+                                        "host:99999", ":8080",     "host:8080x", "[]:80",
+                                        "0",          "123456",    "unix:"};
     struct wire_address address;
     (void)state;
     for (int i = 0; i < TK_COUNT(right); i++) {

@@ -349,7 +349,7 @@ static const char *view(const struct toy *toy, int viewer)
     struct tk_writer out = tk_writer_over(room, sizeof room);
     struct tk_json json = tk_json_over(&out);
     tk_json_open(&json, '{');
-    tk_fields_view(&game, toy, viewer, &json);
+    tk_board(&game, toy, viewer, &json);
     tk_json_close(&json, '}');
     return tk_writer_text(&out);
 }
@@ -480,13 +480,13 @@ static void test_a_deal_is_read_in_full(void **unused)
     struct tk_config config = {.players = SEATS};
     struct toy toy = {0};
     (void)unused;
-    assert_string_equal(written(tk_fields_deal, &table),
+    assert_string_equal(written(tk_deal, &table),
                         "{\"pile\":[\"ace\",\"king\",\"jack\"],\"secret\":42}");
     struct tk_json_in in = tk_json_in_over(tk_span_of(room));
-    assert_true(tk_json_enter(&in, '{') && tk_fields_deal_read(&game, &toy, &config, &in));
+    assert_true(tk_json_enter(&in, '{') && tk_deal_read(&game, &toy, &config, &in));
     assert_true(toy.left == 3 && toy.pile[1] == 2 && toy.secret == 42 && toy.weather == 1);
     in = tk_json_in_over(tk_span_of("{\"pile\":[]}"));
-    assert_false(tk_json_enter(&in, '{') && tk_fields_deal_read(&game, &toy, &config, &in));
+    assert_false(tk_json_enter(&in, '{') && tk_deal_read(&game, &toy, &config, &in));
     assert_string_equal(in.where, "secret");
     assert_string_equal(in.problem, "the key is missing");
 }

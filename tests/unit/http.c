@@ -47,6 +47,21 @@ static void connections_end_when_they_should(void **state)
     assert_true(request.keep_alive);
 }
 
+static void what_the_standard_lets_clients_say_is_understood(void **state)
+{
+    (void)state;
+    assert_true(read_text("GET http://takht.example HTTP/1.1\r\n" HOST "\r\n") > 0);
+    assert_string_equal(request.path, "/");
+    assert_string_equal(request.query, "");
+    assert_true(read_text("GET http://takht.example?x=/a HTTP/1.1\r\n" HOST "\r\n") > 0);
+    assert_string_equal(request.path, "/");
+    assert_string_equal(request.query, "x=/a");
+    assert_true(read_text("GET / HTTP/1.7\r\n" HOST "\r\n") > 0);
+    assert_true(request.keep_alive && !request.old);
+    assert_true(read_text("GET / HTTP/1.0\r\n\r\n") > 0);
+    assert_true(request.old);
+}
+
 static void a_head_arrives_byte_by_byte(void **state)
 {
     (void)state;
@@ -131,6 +146,8 @@ static void smuggled_and_broken_requests_are_refused(void **state)
         {"GET http://me@takht.example/ HTTP/1.1\r\n" HOST "\r\n", 400},
         {"GET http:///a HTTP/1.1\r\n" HOST "\r\n", 400},
         {"GET / HTTP/2.0\r\n" HOST "\r\n", 505},
+        {"GET / HTTP/1.10\r\n" HOST "\r\n", 505},
+        {"GET ?x HTTP/1.1\r\n" HOST "\r\n", 400},
         {"GET /\r\n" HOST "\r\n", 400},
         {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505},
         {"POST / HTTP/1.1\r\n" HOST "Content-Length: 1\r\nContent-Length: 1\r\n\r\n", 400},
@@ -202,6 +219,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_request_is_read),
         cmocka_unit_test(connections_end_when_they_should),
+        cmocka_unit_test(what_the_standard_lets_clients_say_is_understood),
         cmocka_unit_test(a_head_arrives_byte_by_byte),
         cmocka_unit_test(forwarded_lists_are_joined),
         cmocka_unit_test(joining_a_list_leaves_other_headers_alone),

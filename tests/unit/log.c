@@ -69,7 +69,7 @@ static void a_flood_gives_few_lines_and_a_count(void **state)
     for (int i = 0; i < 80 && strstr(last, "\"more\"") == NULL; i++) {
         struct timespec pause = {0, 100000000};
         nanosleep(&pause, NULL);
-        log_settle();
+        log_tell_counted();
     }
     json_t *line = last_line();
     assert_string_equal(json_string_value(json_object_get(line, "what")), "flood");

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of 0.1 are compared by how they look, like all others, once its file is brought up to date.
- */
+/* Names of 0.1 are compared by how they look, like all others, once its file is brought up to date. */
 #include "unit.h"
 
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include "unit.h"
 
 #include "bots/bots.h"
+#include "bots/layout.h"
 #include "bots/net.h"
 
 enum { NEAR = 160, FAR = 32, POSITIONS = 3000 };
@@ -94,6 +95,40 @@ static void make_coarse(struct file *coarse, struct file *same)
         seal(same);
 }
 
+static bool is_left_out(size_t row)
+{
+    return row % 3 == 1;
+}
+
+/* Makes some rows of the first layer of `whole_net` 0, and returns its file without them. */
+static struct file make_sparse(struct file *whole_net)
+{
+    size_t ones = (size_t)net_number_at(whole_net->bytes, AT_ONES), map = whole((ones + 7) / 8);
+    struct file sparse = {.bytes = calloc(1, whole_net->size + map)};
+    uint8_t *to = sparse.bytes + NET_HEADER + map;
+    assert_non_null(sparse.bytes);
+    put16(whole_net->bytes + AT_FORMAT, NET_WHOLE);
+    for (size_t row = 0; row < ones; row++) {
+        uint8_t *from = whole_net->bytes + NET_HEADER + row * NEAR;
+        if (is_left_out(row)) {
+            memset(from, 0, NEAR);
+            continue;
+        }
+        sparse.bytes[NET_HEADER + row / 8] |= (uint8_t)(1 << row % 8);
+        memcpy(to, from, NEAR);
+        to += NEAR;
+    }
+    seal(whole_net);
+    memcpy(sparse.bytes, whole_net->bytes, NET_HEADER);
+    put16(sparse.bytes + AT_FORMAT, NET_SPARSE);
+    size_t told = (size_t)(to - sparse.bytes) - NET_HEADER - map;
+    to = sparse.bytes + NET_HEADER + map + whole(told);
+    size_t rest = NET_HEADER + whole(ones * NEAR);
+    memcpy(to, whole_net->bytes + rest, whole_net->size - rest);
+    sparse.size = (size_t)(to - sparse.bytes) + whole_net->size - rest;
+    return sparse;
+}
+
 static const struct tk_game *learned_game(int *index)
 {
     const struct tk_game *game;
@@ -142,6 +177,48 @@ static void a_file_that_is_no_net_is_refused_with_a_sentence(void **state)
     file.bytes[0] = 't';
     expect_refusal(&file, file.size, "it is no net");
     free(file.bytes);
+}
+
+static void expect_not_given(const struct file *file, size_t size, const char *words)
+{
+    char sentence[200];
+    struct tk_writer why = tk_writer_over(sentence, sizeof sentence - 1);
+    assert_false(bot_net_give("sparse", file->bytes, size, &why));
+    sentence[why.length] = '\0';
+    assert_string_equal(sentence, words);
+}
+
+/* Files leave out rows that say nothing: what is read is the whole net, byte for byte. */
+static void a_file_without_empty_rows_is_the_same_net(void **state)
+{
+    int index = 0;
+    struct tk_rng rng;
+    char nothing[1];
+    struct tk_writer why = tk_writer_over(nothing, sizeof nothing);
+    (void)state;
+    tk_rng_init(&rng, 1, 12);
+    struct file file = random_net(learned_game(&index), &rng), sparse = make_sparse(&file);
+    assert_true(net_is_sparse(sparse.bytes, sparse.size));
+    assert_false(net_is_sparse(file.bytes, file.size));
+    assert_true(sparse.size < file.size);
+    assert_int_equal(net_whole_size(sparse.bytes, sparse.size), file.size);
+    uint8_t *made = malloc(file.size);
+    assert_non_null(made);
+    net_make_whole(sparse.bytes, made);
+    assert_memory_equal(made, file.bytes, file.size);
+    expect_not_given(&sparse, sparse.size - NET_ALIGN, "it is not as long as it should be");
+    expect_not_given(&sparse, NET_HEADER + 1, "it is not as long as it should be");
+    expect_not_given(&sparse, 10, "it is no net");
+    sparse.bytes[sparse.size - 5] ^= 1;
+    expect_not_given(&sparse, sparse.size, "it is damaged: its hash is another");
+    sparse.bytes[sparse.size - 5] ^= 1;
+    sparse.bytes[NET_HEADER] ^= 2; /* one row more, which is not there */
+    expect_not_given(&sparse, sparse.size, "it is not as long as it should be");
+    sparse.bytes[NET_HEADER] ^= 2;
+    assert_true(bot_net_give("sparse", sparse.bytes, sparse.size, &why));
+    free(made);
+    free(file.bytes);
+    free(sparse.bytes);
 }
 
 static void expect_misfit(const struct net *net, const struct tk_game *game, int players,
@@ -359,6 +436,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_file_that_is_no_net_is_refused_with_a_sentence),
+        cmocka_unit_test(a_file_without_empty_rows_is_the_same_net),
         cmocka_unit_test(a_net_of_something_else_is_refused_with_a_sentence),
         cmocka_unit_test(a_net_for_many_serves_fewer_where_the_game_says_so),
         cmocka_unit_test(every_machine_counts_the_same),

@@ -38,7 +38,8 @@ static void people_may_write_as_they_like(void **state)
     assert_null(problem_after("1. take wug 2. take urk"));
     assert_null(problem_after("take wug\ntake urk ; take wgr"));
     assert_null(problem_after("{opening} 1. take wug {good}\r\n2. take urk\r\n"));
-    assert_null(problem_after("[Result \"*\"]\n[Event \"club evening\"]\n\n1. take wug"));
+    assert_null(problem_after(
+        "[Result \"*\"]\n[Event \"club evening\"]\n[Event \"final\"]\n\n1. take wug"));
     assert_int_equal(record.ply, 1);
 }
 
@@ -73,6 +74,10 @@ static void wrong_records_are_named(void **state)
          "not allowed"},
         {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Options \"luck=4\"]", "unknown"},
         {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Seat3 \"C\"]", "no such seat"},
+        {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Seed \"2\"]", "twice"},
+        {"[Game \"chess\"]\n[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]", "unknown"},
+        {"[Game \"splendor\"]\n[Players \"2\"]\n[Seed \"1\"]\n[Seat1 \"A\"]\n[Seat1 \"B\"]",
+         "twice"},
         {"[Game \"splendor\"\n", "a tag must"},
         {"[Game splendor]", "a tag must"},
         {"[Game \"splendor\"]\n[Players \"2\"]\n[Deal \"{}\"]", "deck1: the key is missing"},
@@ -206,13 +211,25 @@ static void seeds_have_three_forms(void **state)
     assert_memory_equal(a, b, sizeof a);
     assert_int_equal(a[0], 2);
     assert_int_equal(a[1], 1);
+    assert_true(tk_seed_read(tk_span_of("18446744073709551615"), a));
+    assert_true(tk_seed_read(tk_span_of("0xffffffffffffffff"), b));
+    assert_memory_equal(a, b, sizeof a);
     char text[2 * TK_SEED_BYTES + 1];
     struct tk_writer out = tk_writer_over(text, sizeof text);
     tk_seed_write(a, &out);
     assert_true(tk_seed_read(tk_writer_span(&out), b));
     assert_memory_equal(a, b, sizeof a);
-    const char *const wrong[] = {
-        "", "-1", "x", "0x", "0xg", "0x12345678901234567", "1.5", "12345678901234567890"};
+    const char *const wrong[] = {"",
+                                 "-1",
+                                 "x",
+                                 "0x",
+                                 "0xg",
+                                 "0x12345678901234567",
+                                 "1.5",
+                                 "18446744073709551616",
+                                 "98765432109876543210",
+                                 "07",
+                                 "1 "};
     for (int i = 0; i < TK_COUNT(wrong); i++)
         assert_false(tk_seed_read(tk_span_of(wrong[i]), b));
     assert_memory_equal(a, b, sizeof a);

@@ -42,13 +42,13 @@ static void begin(const struct tk_game *game, const struct bot *bot, long simula
 
 static void settle(int count)
 {
-    bot_report_settle(&report, (const unsigned char *)states[0], sizeof states[0], actions, count,
-                      judged, plies, accounts);
+    bot_report_conclude(&report, (const unsigned char *)states[0], sizeof states[0], actions, count,
+                        judged, plies, accounts);
 }
 
 static void check_accounts(const struct tk_game *game, int players, int count)
 {
-    int32_t luck = 0;
+    int32_t luck = 0, start = 0, result = 0;
     bool over = game->rules.actor(states[count]) == TK_NOBODY;
     for (int seat = 0; seat < players; seat++) {
         const struct report_account *a = &accounts[seat];
@@ -57,9 +57,13 @@ static void check_accounts(const struct tk_game *game, int players, int count)
         assert_true(a->own_losses >= 0);
         assert_true(!over || (a->result > 0) == won);
         luck += a->luck;
+        start += a->start;
+        result += a->result;
     }
-    if (players == 2) /* what is luck for one is bad luck for the other */
-        assert_int_equal(luck, 0);
+    /* what is luck for one is bad luck for others; partners have the chance of their side each */
+    assert_int_equal(luck, 0);
+    assert_int_equal(start, REPORT_ONE * players / bot_sides(game, states[0], players));
+    assert_int_equal(result, start);
     for (int i = 0; i < count; i++)
         assert_true(plies[i].loss >= 0 &&
                     plies[i].chance_best - plies[i].loss == plies[i].chance_made);

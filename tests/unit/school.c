@@ -9,6 +9,7 @@
 #include "bots/bots.h"
 
 enum { HEADER = 64, AT_OUTCOMES = 16, SEATS = 8, GAMES = 4, POSITIONS_MAX = 4096 };
+enum { IN_POINTS = 4, NOBODY = -32768 };
 
 static int number_at(const uint8_t *bytes)
 {
@@ -21,19 +22,25 @@ struct lesson {
     int ones, count;
 };
 
-static struct tk_config table_of(const struct tk_game *game, int players, const char *mode)
+static struct tk_config table_for(const struct tk_game *game, int players)
 {
     struct tk_config config;
     tk_config_init(game, players, &config);
+    return config;
+}
+
+static struct tk_config table_of(const struct tk_game *game, int players, const char *mode)
+{
+    struct tk_config config = table_for(game, players);
     int option = tk_option_find(game, tk_span_of("mode"));
     assert_true(
         tk_option_parse(&game->options[option], players, tk_span_of(mode), &config.option[option]));
     return config;
 }
 
-/* Games at two tables in turn, read again as a learner would. */
+/* Games at two tables in turn, read again as a learner would; with `ends` pairs of moves. */
 static struct lesson attend(const struct tk_game *game, struct tk_config one,
-                            struct tk_config other)
+                            struct tk_config other, int ends)
 {
     struct bot_school school = {.game = game,
                                 .table = {one, other},
@@ -41,6 +48,8 @@ static struct lesson attend(const struct tk_game *game, struct tk_config one,
                                 .seats = SEATS,
                                 .games = GAMES,
                                 .stray = 0.1,
+                                .ends = ends,
+                                .seldom = 4,
                                 .seed = 3,
                                 .threads = 1,
                                 .out = tmpfile()};
@@ -84,7 +93,7 @@ static void expect_outcomes(const uint8_t *record, int players, bool teams)
 static void outcomes_add_up_whoever_plays(void **state)
 {
     const struct tk_game *game = tk_game_find(tk_span_of("royal-wedding"));
-    struct lesson lesson = attend(game, table_of(game, 3, "solo"), table_of(game, 6, "teams"));
+    struct lesson lesson = attend(game, table_of(game, 3, "solo"), table_of(game, 6, "teams"), 0);
     (void)state;
     assert_in_range(lesson.count, 100, POSITIONS_MAX);
     for (int i = 0; i < lesson.count; i++) {
@@ -98,10 +107,57 @@ static void outcomes_add_up_whoever_plays(void **state)
     free(lesson.bytes);
 }
 
+/* Points of those who play, in the mean of the ends, and a mark for empty seats. */
+static int expect_points(const uint8_t *record, int players)
+{
+    int sum = 0;
+    assert_int_equal(number_at(record + 10), IN_POINTS);
+    assert_int_equal(number_at(record + 6), 0); /* no moves are told */
+    for (int i = 0; i < SEATS; i++) {
+        int16_t points = (int16_t)number_at(record + AT_OUTCOMES + 2 * i);
+        assert_true(i < players ? points >= 0 && points < 16 * 300 : points == NOBODY);
+        sum += i < players ? points : 0;
+    }
+    return sum;
+}
+
+static void pairs_are_two_ends_of_one_game(void **state)
+{
+    const struct tk_game *game = tk_game_find(tk_span_of("kingdomino"));
+    struct lesson lesson = attend(game, table_for(game, 2), table_for(game, 4), 2);
+    int differ = 0;
+    (void)state;
+    assert_in_range(lesson.count, 40, POSITIONS_MAX);
+    assert_int_equal(lesson.count % 2, 0);
+    for (int i = 0; i < lesson.count; i += 2) {
+        const uint8_t *one = lesson.bytes + HEADER + lesson.record * (size_t)i;
+        const uint8_t *other = one + lesson.record;
+        assert_int_equal(number_at(one), number_at(other));
+        int players = number_at(one) % 2 == 1 ? 4 : 2;
+        differ += expect_points(one, players) != expect_points(other, players);
+    }
+    assert_in_range(differ, lesson.count / 8, lesson.count / 2);
+    free(lesson.bytes);
+}
+
+static void pairs_repeat_with_their_seed(void **state)
+{
+    const struct tk_game *game = tk_game_find(tk_span_of("kingdom-builder"));
+    struct lesson one = attend(game, table_for(game, 2), table_for(game, 3), 1);
+    struct lesson other = attend(game, table_for(game, 2), table_for(game, 3), 1);
+    (void)state;
+    assert_int_equal(one.count, other.count);
+    assert_memory_equal(one.bytes, other.bytes, HEADER + one.record * (size_t)one.count);
+    free(one.bytes);
+    free(other.bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(outcomes_add_up_whoever_plays),
+        cmocka_unit_test(pairs_are_two_ends_of_one_game),
+        cmocka_unit_test(pairs_repeat_with_their_seed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -209,6 +209,43 @@ static void nothing_is_overwritten(void **state)
     assert_int_not_equal(access(path, F_OK), 0); /* half a copy is no copy */
 }
 
+/* Somebody's own data under the name that was meant for ours. */
+static void a_database_of_another_program_is_left_as_it_is(void **state)
+{
+    (void)state;
+    char why[512] = "";
+    sqlite3 *theirs = NULL;
+    assert_int_equal(sqlite3_open(path, &theirs), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(theirs, "CREATE TABLE users(x)", NULL, NULL, NULL), SQLITE_OK);
+    assert_null(store_open(path, wake_nobody, NULL, why, sizeof why));
+    assert_non_null(strstr(why, "of another program"));
+    why[0] = '\0';
+    assert_false(server_command(path, "announce", "hello", why, sizeof why));
+    assert_non_null(strstr(why, "of another program"));
+    assert_int_equal(sqlite_number(theirs, "SELECT count(*) FROM sqlite_master"), 1);
+    assert_int_equal(sqlite_number(theirs, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"),
+                     0);
+    sqlite3_close(theirs);
+}
+
+/* To SQLite they are no files. */
+static void odd_names_are_names_of_files(void **state)
+{
+    static const char *const names[] = {":memory:", "file:a?mode=memory"};
+    char why[512] = "";
+    (void)state;
+    assert_int_equal(chdir(folder), 0);
+    for (int i = 0; i < TK_COUNT(names); i++) {
+        struct store *store = store_open(names[i], wake_nobody, NULL, why, sizeof why);
+        if (store == NULL)
+            fail_msg("%s", why);
+        store_close(store);
+        assert_true(is_in_file(names[i], "CREATE TABLE events"));
+        assert_string_equal(check(names[i]), "");
+    }
+    assert_int_equal(chdir("/"), 0);
+}
+
 /* --- questions of the host --- */
 
 static void add_row(void *context, int columns, const char *const *values)
@@ -400,6 +437,8 @@ int main(void)
         TEST(who_played_0_1_can_be_forgotten),
         TEST(a_copy_is_made_under_load),
         TEST(nothing_is_overwritten),
+        TEST(a_database_of_another_program_is_left_as_it_is),
+        TEST(odd_names_are_names_of_files),
         TEST(hosts_can_ask),
         TEST(every_question_has_an_index),
         TEST(a_check_finds_what_does_not_fit),

@@ -131,6 +131,30 @@ static void json_writer_is_cut_at_every_byte(void **state)
     }
 }
 
+/* A name in Latin-1, a cut character, a spelling that is too long, half a pair of UTF-16: a reader of JSON would refuse it all. */
+static void json_is_utf8_whatever_it_is_made_of(void **state)
+{
+    static const char broken[] = "A\xe9\"\xd8\xaa\xe0\x80\x9b\xed\xa0\x80\xf4\x90\x80\x80\xd8",
+                      whole[] = "\"A\xef\xbf\xbd\\\"\xd8\xaa";
+    char room[2][256];
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct tk_writer out = tk_writer_over(room[i], sizeof room[i]);
+        struct tk_json json = tk_json_over(&out);
+        if (i == 0)
+            tk_json_text(&json, broken);
+        else
+            tk_json_string(&json, tk_span_of(broken));
+        tk_writer_text(&out);
+    }
+    assert_string_equal(room[0], room[1]);
+    assert_memory_equal(room[0], whole, sizeof whole - 1);
+    const char *rest = room[0] + sizeof whole - 1;
+    for (int i = 0; i < 3 + 3 + 4 + 1; i++, rest += 3)
+        assert_memory_equal(rest, "\xef\xbf\xbd", 3);
+    assert_string_equal(rest, "\"");
+}
+
 static void json_reader_is_strict(void **state)
 {
     (void)state;
@@ -329,6 +353,7 @@ int main(void)
         cmocka_unit_test(reader_survives_broken_utf8),
         cmocka_unit_test(json_writer_places_commas),
         cmocka_unit_test(json_writer_is_cut_at_every_byte),
+        cmocka_unit_test(json_is_utf8_whatever_it_is_made_of),
         cmocka_unit_test(json_reader_is_strict),
         cmocka_unit_test(json_reader_keeps_the_first_problem),
         cmocka_unit_test(json_reader_sees_nul_bytes),
