@@ -90,6 +90,7 @@ cluster: build ## a cluster here: PostgreSQL in a folder of its own, three nodes
 	@tools/cluster.sh build/takht $(ADDRESS) $(or $(CLUSTER),takht-cluster)
 
 cluster-test: setup-test build ## the tests of the server on PostgreSQL, a standby that takes over, 300 kills of nodes, workers and the database, 30 cuts of the network (as root)
+	@tools/setup.sh cluster
 	@cmake --build build -j $(JOBS)
 	@tests/stores.sh build
 	@tests/standby.sh build 20 12
@@ -97,6 +98,7 @@ cluster-test: setup-test build ## the tests of the server on PostgreSQL, a stand
 	@tests/cut.sh build 30 24 6
 
 service: build ## start the shipped unit under a real systemd in namespaces of its own (as root)
+	@tools/setup.sh service
 	@tests/service.sh build/takht
 
 proxy: build ## run the examples of packaging/ for nginx and HAProxy before a server
@@ -117,6 +119,7 @@ wasm-test: setup-test build ## the bots as WebAssembly under node: the same move
 install: build ## install the command, its manual and completions, and libtakht (PREFIX=/usr/local)
 	@cmake --build build -j $(JOBS) --target library
 	@cmake --install build --prefix $(or $(PREFIX),/usr/local)
+	@[ "$$(id -u)" != 0 ] || [ -n "$(DESTDIR)" ] || /sbin/ldconfig # so that programs find the library at once
 
 dist: setup ## the source with the built page: build/takht-VERSION.tar.xz, the same bytes everywhere
 	@tools/dist.sh build
@@ -127,7 +130,7 @@ static: setup ## one file for every Linux, with page and bots inside and no libr
 	@cmake -S . -B build/static -G Ninja -DCMAKE_BUILD_TYPE=Release -DTAKHT_STATIC=ON -DTAKHT_POSTGRES=OFF -DBUILD_TESTING=OFF \
 		-DCMAKE_EXE_LINKER_FLAGS=-Wl,--strip-all >/dev/null 2>&1
 	@cmake --build build/static -j $(JOBS) --target takht 2>&1 | grep -vE 'warning: Using|in function' | tail -n 1
-	@/usr/bin/python3 -B tools/notices.py >build/static/THIRD-PARTY
+	@/usr/bin/python3 -B tools/notices.py program >build/static/THIRD-PARTY
 	@tests/static.sh build/static/takht
 
 deb: dist ## Debian packages of command and server, library, headers, Python: build/deb/*.deb
@@ -148,7 +151,7 @@ sbom: setup ## what is inside, as SPDX: build/takht-VERSION.spdx.json
 	@mkdir -p build && /usr/bin/python3 tools/sbom.py >build/takht-$$(cat VERSION).spdx.json
 	@echo "build/takht-$$(cat VERSION).spdx.json"
 
-docs: ## the documents as pages: build/docs/index.html; a link that leads nowhere is an error
+docs: ## the documents as pages: build/docs/index.html; a link that leads nowhere, or a page to which none leads, is an error
 	@tools/setup.sh docs
 	@/usr/bin/python3 tools/docs.py build/docs
 

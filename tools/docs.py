@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The documents as pages that need nothing but a browser: docs.py OUT. Every link that leads nowhere is an error.
+"""The documents as pages that need nothing but a browser: docs.py OUT. A link that leads nowhere is an error, and so is a page to which
+none leads.
 
 README.md becomes index.html; every other Markdown file of the project keeps its place, with .html for .md.
 """
@@ -18,7 +19,7 @@ TREE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PARTS = [
     ("Begin", ["README.md", "CHANGELOG.md", "docs/compatibility.md", "docs/takht.1"]),
     ("Host", ["docs/operating.md", "docs/scaling.md", "docs/protocol.md", "SECURITY.md"]),
-    ("Study", ["docs/research.md", "docs/arena.md", "docs/library.md", "docs/bot-protocol.md", "docs/strength.md", "docs/training.md"]),
+    ("Study", ["docs/research.md", "docs/arena.md", "docs/library.md", "docs/bot-protocol.md", "docs/strength.md", "docs/strength-diary.md", "docs/training.md"]),
     ("Build", ["CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "docs/architecture.md", "docs/adding-a-game.md", "docs/page.md", "docs/fuzzing.md", "docs/releasing.md"]),
 ]
 STYLE = """
@@ -33,7 +34,7 @@ pre{overflow-x:auto;padding:.8em 1em;border:1px solid var(--line);border-radius:
 .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:.5rem}
 @media (max-width:50rem){body{display:flex;flex-direction:column;gap:0}nav{order:1;padding:1rem;columns:2;border-top:1px solid var(--line)}nav h2{break-after:avoid}
 .skip,.skip:focus{order:-1;position:static;padding:.9rem 1rem 0;font:15px system-ui,sans-serif}main{box-sizing:border-box;width:100%;padding-bottom:2rem}
-nav a{padding:.35rem 0;line-height:1.5}h1{overflow-wrap:anywhere}}
+nav a{padding:.35rem 0;line-height:1.5}h1,td code{overflow-wrap:anywhere}table{font-size:14px}td,th{padding-inline-end:.5em}}
 @media print{nav,.skip{display:none}body{display:block}}
 """
 
@@ -75,7 +76,23 @@ def navigation(path, titles):
     return "".join(rows)
 
 
-def follow(path, body, known, files, out, lost):
+def mentions(path, body, known):
+    """Documents that are named without a link get one; what is a link already, and what is typed, stays."""
+    def one(match):
+        name = match.group(2)
+        there = name if name in known and name != path else None
+        return match.group(0) if match.group(1) or there is None else f'<a href="{os.path.relpath(there, os.path.dirname(path) or ".")}">{name}</a>'
+    return re.sub(r"(<a\b.*?</a>|<pre.*?</pre>|<code.*?</code>|<[^>]*>)|(\b[\w./-]+\.md\b)", one, body, flags=re.S)
+
+
+def breakable(body):
+    """Paths and names in tables may be broken behind / and _, so that the words beside them have room."""
+    def code(match):
+        return f"<code>{re.sub('(?<=[/_])', '<wbr>', match.group(1))}</code>"
+    return re.sub(r"<td.*?</td>", lambda cell: re.sub(r"<code>([^<]*)</code>", code, cell.group(0)), body, flags=re.S)
+
+
+def follow(path, body, known, files, out, lost, linked):
     """Links between documents, to places in them too; pictures and files that are linked are copied along."""
     def one(match):
         attribute, target = match.group(1), html.unescape(match.group(2))
@@ -90,6 +107,7 @@ def follow(path, body, known, files, out, lost):
             return match.group(0)
         there = os.path.normpath(os.path.join(os.path.dirname(path), name))
         if there in known:
+            linked.add(there)
             if anchor and f'id="{anchor}"' not in known[there]:
                 lost.append(f"{path}: {target} leads nowhere")
             name = os.path.relpath(place(there), os.path.dirname(place(path)) or ".")
@@ -113,17 +131,19 @@ def main(out):
                 texts[path] = file.read()
     titles = {path: title_of(path, text) for path, text in texts.items()}
     lost = []
+    linked = {path for _, paths in PARTS for path in paths}
     bodies = {path: manual(path) if path.endswith(".1") else markdown.markdown(text, extensions=["tables", "fenced_code", "toc", "sane_lists"])
               for path, text in texts.items()}
     for path in texts:
-        body = follow(path, bodies[path], bodies, files, out, lost)
+        body = follow(path, mentions(path, bodies[path], bodies), bodies, files, out, lost, linked)
         page = (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
                 f"<title>{html.escape(titles[path])} · Takht</title><style>{STYLE}</style></head>"
-                f'<body><a class="skip" href="#pages">All pages</a><nav id="pages" aria-label="All pages">{navigation(path, titles)}</nav><main>{body}</main></body></html>\n')
+                f'<body><a class="skip" href="#pages">All pages</a><nav id="pages" aria-label="All pages">{navigation(path, titles)}</nav><main>{breakable(body)}</main></body></html>\n')
         at = os.path.join(out, place(path))
         os.makedirs(os.path.dirname(at), exist_ok=True)
         with open(at, "w", encoding="utf-8") as file:
             file.write(page)
+    lost += [f"{path}: no page leads there" for path in sorted(set(texts) - linked)]
     for sentence in lost:
         print(f"docs: {sentence}", file=sys.stderr)
     print(f"docs: {len(texts)} pages in {out}/index.html")

@@ -19,10 +19,10 @@ fi
 
 # The nets, packed as in the program.
 mkdir -p build/nets
-"${CC:-cc}" -O2 -std=c17 -D_GNU_SOURCE -I. tools/packnet.c bots/pack.c bots/coder.c bots/layout.c -o build/nets/packnet
+"${CC:-cc}" -O2 -std=c17 -D_GNU_SOURCE -I. tools/packnet.c bots/pack.c bots/coder.c bots/layout.c bots/sparse.c -o build/nets/packnet
 for net in games/*/nets/*.net; do
     pack=build/nets/$(basename "$net" .net).pack
-    if [ ! -e "$pack" ] || [ -n "$(find "$net" bots/pack.[ch] bots/coder.[ch] bots/layout.[ch] -newer "$pack")" ]; then build/nets/packnet "$net" "$pack"; fi
+    if [ ! -e "$pack" ] || [ -n "$(find "$net" bots/pack.[ch] bots/coder.[ch] bots/layout.[ch] bots/sparse.c -newer "$pack")" ]; then build/nets/packnet "$net" "$pack"; fi
 done
 
 newer() {

@@ -7,6 +7,8 @@ import os
 import re
 import subprocess
 import sys
+import urllib.parse
+import uuid
 
 TREE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 #: what the program is linked with: Debian's packages, and their licences
@@ -15,8 +17,10 @@ LIBRARIES = {
     "libutf8proc-dev": "MIT", "libfribidi-dev": "LGPL-2.1-or-later", "libncurses-dev": "X11-distribute-modifications-variant", "libpq-dev": "PostgreSQL",
     "zlib1g-dev": "Zlib", "libc6-dev": "LGPL-2.1-or-later",
 }
+#: what lies in the engine for browsers (takht.wasm, rules.wasm), and so in the page, in every program that has it, and in the npm package
+IN_ENGINE = {"wasi-libc": "MIT AND BSD-2-Clause AND CC0-1.0"}
 #: of npm's packages those whose code is in the page; the others only build and test it
-IN_PAGE = {"svelte": "MIT", "@fontsource-variable/vazirmatn": "OFL-1.1"}
+IN_PAGE = {"svelte": "MIT", "clsx": "MIT", "esm-env": "MIT", "vite": "MIT", "@fontsource-variable/vazirmatn": "OFL-1.1"}
 
 
 def read(name):
@@ -36,10 +40,12 @@ def entry(kind, name, version, licence, locator):
 
 
 def of_system():
-    for package, licence in LIBRARIES.items():
-        source = installed(package)
-        if source:
-            yield entry("debian", source[0], source[1], licence, f"pkg:deb/debian/{source[0]}@{source[1]}"), "DYNAMIC_LINK"
+    for packages, relation in ((LIBRARIES, "DYNAMIC_LINK"), (IN_ENGINE, "STATIC_LINK")):
+        for package, licence in packages.items():
+            source = installed(package)
+            if source:
+                name, version = source
+                yield entry("debian", name, version, licence, f"pkg:deb/debian/{name}@{urllib.parse.quote(version, safe='')}?arch=source"), relation
 
 
 def of_page():
@@ -53,6 +59,14 @@ def of_page():
             yield made, "STATIC_LINK" if name in IN_PAGE and path == f"node_modules/{name}" else "BUILD_TOOL_OF"
 
 
+def when():
+    """The time of the commit; a tarball knows its day (.commit, which git archive fills in)."""
+    done = subprocess.run(["git", "-C", TREE, "log", "-1", "--format=%cd", "--date=format-local:%Y-%m-%dT%H:%M:%SZ"], env=dict(os.environ, TZ="UTC"),
+                          capture_output=True, text=True)
+    day = re.search(r"\d{4}-\d\d-\d\d", read(".commit"))
+    return done.stdout.strip() or f"{day.group(0) if day else '1970-01-01'}T00:00:00Z"
+
+
 def main():
     version = read("VERSION").strip()
     takht = entry("takht", "takht", version, "MIT", f"pkg:generic/takht@{version}")
@@ -61,11 +75,11 @@ def main():
     for part, relation in parts:
         ends = (part, takht) if relation.endswith("_OF") else (takht, part)
         relations.append({"spdxElementId": ends[0]["SPDXID"], "relationshipType": relation, "relatedSpdxElement": ends[1]["SPDXID"]})
-    epoch = subprocess.run(["git", "-C", TREE, "log", "-1", "--format=%cd", "--date=format-local:%Y-%m-%dT%H:%M:%SZ"], env=dict(os.environ, TZ="UTC"),
-                           capture_output=True, text=True).stdout.strip()
-    json.dump({"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"takht-{version}",
-               "documentNamespace": f"urn:takht:sbom:{version}", "creationInfo": {"created": epoch or "1970-01-01T00:00:00Z", "creators": ["Tool: tools/sbom.py"]},
-               "packages": [takht] + [part for part, _ in parts], "relationships": relations}, sys.stdout, indent=1)
+    bill = {"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"takht-{version}",
+            "creationInfo": {"created": when(), "creators": ["Tool: tools/sbom.py"]}, "packages": [takht] + [part for part, _ in parts], "relationships": relations}
+    # SPDX wants one name for one document: bills that differ in anything have different ones.
+    bill["documentNamespace"] = f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, json.dumps(bill))}"
+    json.dump(bill, sys.stdout, indent=1)
     print()
 
 

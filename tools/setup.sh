@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Installs what is missing, by name: from Debian what the build needs (for `test` what the tests need too, for
-# `arm64` and `wasm` what those need that build for other machines, for `static` and `package` what is given away, for `cluster` PostgreSQL and HAProxy,
-# for `proxy` nginx and HAProxy), from npm the packages of web/package-lock.json. Does nothing, and quickly, when everything is there.
+# `arm64` and `wasm` what those need that build for other machines, for `static` and `package` what is given away, for `service` systemd, for `cluster`
+# PostgreSQL and HAProxy, for `proxy` nginx and HAProxy), from npm the packages of web/package-lock.json. Does nothing, and quickly, when everything is there.
 set -eu
 cd "$(dirname "$0")/.."
 
 wasm="clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32"
 run="build-essential cmake ninja-build pkg-config libjansson-dev libncurses-dev libfribidi-dev libuv1-dev libssl-dev libsqlite3-dev libsodium-dev libutf8proc-dev libpq-dev zlib1g-dev $wasm"
-test="libclang-rt-14-dev clang-format-14 clang-tidy-14 libcmocka-dev shellcheck tmux man-db gzip python3 python3-numpy python3-pytest python3-setuptools python3-wheel python3-pip postgresql-15"
-cluster="postgresql-15 haproxy"
+test="libclang-rt-14-dev clang-format-14 clang-tidy-14 libcmocka-dev shellcheck tmux procps man-db gzip python3 python3-numpy python3-pytest python3-setuptools python3-wheel python3-pip postgresql-15"
+cluster="postgresql-15 haproxy iproute2 curl"
 
 # A node that somebody has installed in another way is as good as Debian's, if it is not older.
 has_node() {
@@ -33,10 +33,11 @@ firefox)
     ;;
 cluster) wanted="$run $cluster" ;;
 proxy) wanted="$run haproxy openssl python3" ;;
+service) wanted="$run systemd iproute2 curl" ;;
 arm64) wanted="$run gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user" ;;
 wasm) wanted=$run ;;
-static) wanted="$run python3 curl" ;;
-package) wanted="$run debhelper dh-python po-debconf lintian fakeroot mmdebstrap python3-all python3-setuptools xz-utils python3 curl" ;;
+static) wanted="$run python3 qemu-user" ;;
+package) wanted="$run debhelper dh-python po-debconf lintian fakeroot mmdebstrap python3-all python3-setuptools xz-utils python3 iproute2" ;;
 container) wanted="$run buildah mmdebstrap xz-utils python3" ;;
 docs) wanted="python3-markdown man-db git" ;;
 coverage) wanted="$run gcovr libcmocka-dev" ;;
@@ -46,9 +47,9 @@ compilers) wanted="$run gcc-12 clang-14 clang-16 libcmocka-dev" ;;
     exit 2
     ;;
 esac
-# A tarball brings its page along: node is for those who change it, or test it.
+# A tarball brings its page along, and PAGE=no wants none: node is for those who change the page, or test it.
 has_page() {
-    [ "${1:-run}" = docs ] || { [ -e web/dist/.packed/prebuilt ] && [ "${1:-run}" != test ]; }
+    [ "${1:-run}" = docs ] || { [ -e web/dist/.packed/prebuilt ] || [ "${PAGE:-yes}" = no ]; } && [ "${1:-run}" != test ]
 }
 has_node || has_page "$@" || wanted="$wanted nodejs npm"
 
@@ -96,7 +97,11 @@ nginx_aside() {
 modules() {
     cmp -s web/package-lock.json web/node_modules/.installed && return
     echo "Installing the packages of web/package-lock.json"
-    (cd web && npm ci --no-progress --loglevel=error)
+    (cd web && npm ci --prefer-offline --fetch-retry-mintimeout=2000 --fetch-retry-maxtimeout=10000 --no-progress --loglevel=error) || {
+        echo "npm cannot fetch what the page is built with. Without a network: the tarball of a release has its page inside, and with PAGE=no" \
+            "everything but the page is built (PAGE=no make build)." >&2
+        exit 1
+    }
     cp web/package-lock.json web/node_modules/.installed
 }
 

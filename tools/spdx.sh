@@ -8,7 +8,7 @@ missing=()
 while read -r file; do
     head -n 3 "$file" | grep -qF "$line" || missing+=("$file")
 done < <(git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.sh' '*.py' '*.js' '*.mjs' '*.ts' '*.mts' '*.svelte' '*.css' '*.cmake' 'CMakeLists.txt' '*/CMakeLists.txt' Makefile \
-    '*Containerfile' 'packaging/*.*' '*.yml')
+    '*Containerfile' 'packaging/*.*' '*.yml' '*.c.in' '*.cmake.in' '*.map' '*/pyproject.toml' 'debian/rules' 'debian/*.postinst' 'debian/*.prerm' 'debian/*.postrm' 'debian/*.config')
 
 if [ "${1:-}" = --check ]; then
     [ ${#missing[@]} = 0 ] || { printf 'spdx: %s does not say its licence (tools/spdx.sh)\n' "${missing[@]}"; exit 1; }
@@ -16,7 +16,7 @@ if [ "${1:-}" = --check ]; then
 fi
 for file in ${missing[@]+"${missing[@]}"}; do
     case $file in
-    *.c | *.h | *.css) words="/* $line */" ;;
+    *.c | *.h | *.css | *.c.in | *.map) words="/* $line */" ;;
     *.ts | *.mts | *.js | *.mjs) words="// $line" ;;
     *.svelte) words="<!-- $line -->" ;;
     *) words="# $line" ;;

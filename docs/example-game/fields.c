@@ -10,7 +10,6 @@
 #define LIST(key, kind, member)  TK_ARRAY(key, kind, struct golestan_state, member)
 #define PLANT(key, kind, member) TK_MEMBER(key, kind, struct golestan_plant, member)
 #define OPEN                     .see = TK_OPEN
-#define A_SEAT                   .high = -1, .flags = TK_HIGH_PLAYERS
 
 /* --- kinds: how a value is written --- */
 
@@ -30,20 +29,13 @@ static const struct tk_kind plant_face = TK_FACE("Plant", golestan_plants,
 /* GL-2.2: so many places as the table has, whatever lies on them. */
 TK_FACT(row_places, golestan_row_length(at->players))
 TK_FACT(points_of, golestan_score(at->state, at->index))
+/* Of a kind, in the list of a seat. */
+TK_FACT(has_bed, golestan_has_bed(at->state, at->up->index, at->index))
 
 static int64_t round_of(const struct tk_at *at)
 {
     int round = golestan_round(at->state);
     return round < GOLESTAN_ROUNDS ? round : GOLESTAN_ROUNDS;
-}
-
-static int beds_of(const struct tk_at *at, int64_t *out)
-{
-    int count = 0;
-    for (int k = 0; k < GOLESTAN_KINDS; k++)
-        if (golestan_has_bed(at->state, at->index, k))
-            out[count++] = k;
-    return count;
 }
 
 /* clang-format off */
@@ -60,7 +52,7 @@ static const struct tk_kind seat = TK_THING(NULL,
 
 static const struct tk_rows state_rows = TK_ROWS(NULL,
     {STATE("turn", tk_number, turn), .low = 1, .high = 2 * GOLESTAN_ROUNDS * GOLESTAN_SEATS + 1, OPEN},
-    {STATE("start", tk_number, start), A_SEAT, OPEN},
+    {STATE("start", tk_number, start), TK_A_SEAT, OPEN},
     {LIST("row", plant, row), .flags = TK_NULLABLE | TK_EXACT, .length = row_places, OPEN},
     {LIST("seats", seat, seat), .flags = TK_COUNT_PLAYERS | TK_EXACT},
     {TK_GROUP("hidden", NULL,
@@ -75,7 +67,7 @@ static const struct tk_kind player = TK_THING("Player",
     {TK_MEMBER("bulbs", tk_number, struct golestan_seat, bulb_count)},
     {TK_BITS("own_bulbs", plant_face, struct golestan_seat, bulbs), .when = tk_is_own},
     {TK_NUMBER("points", tk_number, points_of)},
-    {TK_LIST("beds", kind, beds_of)});
+    {TK_WHERE("beds", kind, has_bed), .count = GOLESTAN_KINDS});
 
 /* Limits come with the view: the page knows no rule. */
 static const struct tk_rows view_rows = TK_ROWS("Board",
@@ -91,7 +83,7 @@ static const struct tk_rows view_rows = TK_ROWS("Board",
 
 static const struct tk_rows deal_rows = TK_ROWS(NULL,
     {TK_PARTS("plants", plant, {LIST("", plant, row), .length = row_places}, {PILE("")})},
-    {STATE("start", tk_number, start), A_SEAT});
+    {STATE("start", tk_number, start), TK_A_SEAT});
 /* clang-format on */
 
 /* --- after reading --- */

@@ -6,6 +6,7 @@ import numpy as np
 UNIT, SCALE, AMOUNT = 127, 64, 16  # 1.0 of a layer; of a weight behind the first layer; of an amount
 LIMIT = 127 / SCALE  # weights behind the first layer stay within
 ALIGN, HEADER, COARSE = 64, 64, 2  # a first layer in multiples of 1 << COARSE is written as the quotients
+WHOLE, SPARSE = 3, 4  # formats: the second leaves out rows of the first layer that are all 0
 NAMES = ("near_ones", "near_amounts", "near_b", "far_w", "far_b", "seat_w", "seat_b", "part_w", "part_b")
 
 
@@ -27,10 +28,33 @@ def quantise(weights, shape):
             "part_w": small("part_w"), "part_b": bias("part_b")}
 
 
+def padded(data):
+    return data + b"\0" * (-len(data) % ALIGN)
+
+
+def leave_out(near):
+    """The first layer as it stands in a sparse file: which rows are there, bit by bit, and those rows."""
+    there = near.any(1)
+    return padded(np.packbits(there, bitorder="little").tobytes()) + padded(near[there].tobytes())
+
+
+def fill_in(raw):
+    """A sparse file with all rows of its first layer."""
+    ones, near = np.frombuffer(raw, "<u2", 1, 38)[0], np.frombuffer(raw, "<u2", 1, 44)[0]
+    mapped = len(padded(b"\0" * -(-int(ones) // 8)))
+    there = np.unpackbits(np.frombuffer(raw, "u1", mapped, HEADER), bitorder="little")[:ones].astype(bool)
+    rows = np.zeros((ones, near), np.int8)
+    told = int(there.sum()) * int(near)
+    rows[there] = np.frombuffer(raw, "i1", told, HEADER + mapped).reshape(-1, near)
+    return raw[:32] + bytes([WHOLE]) + raw[33:HEADER] + padded(rows.tobytes()) + raw[HEADER + mapped + told + -told % ALIGN:]
+
+
 def read(path):
     """The sections of a file, as integer arrays."""
     with open(path, "rb") as file:
         raw = file.read()
+    if raw[32] == SPARSE:
+        raw = fill_in(raw)
     players, _, ones, amounts, parts, near, far = np.frombuffer(raw, "<u2", 7, 34).tolist()
     sizes = {"near_ones": (ones, near), "near_amounts": (amounts, near), "near_b": (near,), "far_w": (far, near), "far_b": (far,),
              "seat_w": (players, near + far), "seat_b": (players,), "part_w": (parts, near + far), "part_b": (parts,)}
@@ -145,6 +169,17 @@ def forget_unseen(weights, shape, arrays):
     weights["near_w"][:shape.ones][~seen[:shape.ones]] = 0
 
 
+def forget_parts(integers, shape, arrays):
+    """The same of parts that no move had, most of them those of the other games of the folder: nothing packs into nothing."""
+    had = np.unique(arrays["part"].astype(np.int64))
+    never = np.ones(shape.parts, bool)
+    never[had[had < shape.parts]] = False
+    weights, bias = integers["part_w"].copy(), integers["part_b"].copy()
+    weights[never] = 0
+    bias[never] = 0
+    return {**integers, "part_w": weights, "part_b": bias}
+
+
 def fnv(data):
     """FNV-1a over words of eight bytes."""
     value, mask = 0xCBF29CE484222325, (1 << 64) - 1
@@ -154,18 +189,18 @@ def fnv(data):
 
 
 def write(path, integers, shape, powers=b""):
-    """Writes the file; rows are inputs in the first section and outputs in all others. `powers` are those of its chances."""
+    """Writes the file, whose hash is that of the whole net; rows are inputs in the first section and outputs in all others. `powers` are those of its chances."""
     coarse = COARSE if not np.any(integers["near_ones"] % (1 << COARSE)) else 0
-    body = b""
-    for name in NAMES:
-        data = np.ascontiguousarray(integers[name] >> coarse if name == "near_ones" else integers[name]).tobytes()
-        body += data + b"\0" * (-len(data) % ALIGN)
+    ones = np.ascontiguousarray(integers["near_ones"] >> coarse)
+    rest = b"".join(padded(np.ascontiguousarray(integers[name]).tobytes()) for name in NAMES[1:])
+    body, few = padded(ones.tobytes()) + rest, leave_out(ones) + rest
+    sparse = len(few) < len(body)
     near, far = integers["near_b"].size, integers["far_b"].size
     header = b"TAKHTNET" + shape.game.encode().ljust(24, b"\0")
-    header += np.array([3, shape.players, shape.version, shape.ones, shape.amounts, shape.parts, near, far], "<u2").tobytes() + powers.ljust(4, b"\0") + bytes([coarse])
+    header += np.array([SPARSE if sparse else WHOLE, shape.players, shape.version, shape.ones, shape.amounts, shape.parts, near, far], "<u2").tobytes() + powers.ljust(4, b"\0") + bytes([coarse])
     header += b"\0" * (56 - len(header)) + fnv(body).to_bytes(8, "little")
     with open(path, "wb") as file:
-        file.write(header + body)
+        file.write(header + (few if sparse else body))
 
 
 def inputs(shape, arrays, rows):

@@ -170,6 +170,27 @@ class Game:
         self.run.log(game=self.name, event="played", generation=self.generation, with_net=self.best, **report)
         return path
 
+    def play_pairs(self):
+        """A file of pairs of moves that a quick player played out (bots/pairs.c), if the plan wants the first net to learn from some."""
+        about = self.setting("pairs") if self.best is None else None
+        if about is None:
+            return None
+        path = os.path.join(self.folder, "pairs.pos")
+        report = json.loads(self.run.call(
+            "play", self.id, path, *self.tables(), "games=1000000000", f"threads={self.run.threads}", f"seconds={about['seconds']}",
+            f"ends={about.get('ends', 2)}", f"seldom={about.get('seldom', 12)}", "stray=0.05", f"seed={self.setting('seed', 1)}"))
+        self.run.log(game=self.name, event="played_pairs", **report)
+        return path
+
+    def learn_pairs(self, path):
+        """Weights from the pairs, with instinct from the games of this generation."""
+        import pairs  # it needs PyTorch
+        words = [f"--{key}={value}" for key, value in self.setting("pairs").get("learn", {}).items()]
+        weights, report, _ = pairs.make([path], positions.join(self.data), None, pairs.options_of(["", *words]))
+        os.remove(path)
+        self.run.log(game=self.name, event="learned_pairs", generation=self.generation, **report)
+        return weights
+
     def take(self, path):
         """The positions of a file as arrays; a few files of the past are kept as arrays alone."""
         self.shape, records = positions.read(path)
@@ -241,11 +262,12 @@ class Game:
             if self.run.left() < seconds + self.setting("reserve", 60):
                 return False
             path = self.play_generation(seconds)
+            pairs = self.play_pairs()
         self.take(path)
         if self.latest is None:
             self.latest = self.grown()
         with gpu:
-            self.latest = self.learn(positions.join(self.data), self.latest if self.setting("warm", False) else None,
+            self.latest = self.learn_pairs(pairs) if pairs else self.learn(positions.join(self.data), self.latest if self.setting("warm", False) else None,
                                      self.setting("learn_warm", {}))
         name = f"{self.setting('prefix', 'g')}{self.generation}"
         self.recent = (self.recent + [self.latest])[-self.setting("averaged", 1):]
@@ -325,7 +347,8 @@ class Game:
             return
         name, data = f"t{self.generation}", positions.join(self.data[-1:])
         data = {key: array[:self.setting("thin_positions", 120000)] for key, array in data.items()}
-        integers = netfile.thin(netfile.quantise(self.weights, self.shape), self.shape, data, step)
+        integers = netfile.forget_parts(netfile.quantise(self.weights, self.shape), self.shape, data)
+        integers = netfile.thin(integers, self.shape, data, step)
         netfile.write(self.path(name), integers, self.shape)
         self.nets.append(name)
         with processor:

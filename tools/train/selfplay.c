@@ -9,7 +9,7 @@
  *
  * Keys: net=NAME:FILE (before the bots that use it), bot=TEXT, rival=SHARE:TEXT, rivals=0.3, games=, seconds=,
  * seed=, threads=, players=, table=PLAYERS[:OPTION=VALUE,…] (any number of them, played in turn), seats= (of the net),
- * noise=, sampled=, stray=, openings=, hurried=, hurry=.
+ * noise=, sampled=, stray=, openings=, hurried=, hurry=; ends= and seldom= (pairs of moves, bots/pairs.c).
  */
 #include <math.h>
 #include <pthread.h>
@@ -141,7 +141,8 @@ static void read_number(const struct number *numbers, const char *text, const ch
 
 static void read_arguments(struct bot_school *school, char **arguments)
 {
-    double games = 100, players = 2, seats = 0, seed = 1, threads = 1, sampled = 12, hurry = 40;
+    double games = 100, players = 2, seats = 0, seed = 1, threads = 1, sampled = 12, hurry = 40,
+           ends = 0, seldom = 6;
     const struct number numbers[] = {{"rivals", &school->rival_games},
                                      {"games", &games},
                                      {"seconds", &school->seconds},
@@ -155,6 +156,8 @@ static void read_arguments(struct bot_school *school, char **arguments)
                                      {"openings", &school->openings},
                                      {"hurried", &school->hurried},
                                      {"hurry", &hurry},
+                                     {"ends", &ends},
+                                     {"seldom", &seldom},
                                      {NULL, NULL}};
     for (; *arguments != NULL; arguments++) {
         const char *text = *arguments, *equals = strchr(text, '=');
@@ -184,6 +187,8 @@ static void read_arguments(struct bot_school *school, char **arguments)
     school->threads = (int)threads;
     school->sampled = (int)sampled;
     school->hurry = (long)hurry;
+    school->ends = (int)ends;
+    school->seldom = seldom > 1 ? (int)seldom : 1;
 }
 
 /* --- play --- */

@@ -3,7 +3,7 @@
 """A net with coarser weights, which packs into about a third: thin.py NET POSITIONS OUT [STEP] [FIRST:SHARE …].
 
 POSITIONS is a file of `selfplay play` with the same encoding; what the net says of them changes as little as can be.
-With FIRST:SHARE the ones from FIRST on that are told in less than this share of the positions say nothing any more, and
+Parts that no move of them had say nothing any more. With FIRST:SHARE the ones from FIRST on that are told in less than this share of the positions say nothing any more, and
 the bias says what they say on average. STEP 0 leaves all others as they are."""
 
 import os
@@ -30,7 +30,7 @@ def main():
     held = np.flatnonzero(arrays["held_out"])[:4000]
     integers = netfile.read(source)
     learned = {key: a[~arrays["held_out"]] for key, a in arrays.items()}
-    thinned = integers
+    thinned = netfile.forget_parts(integers, shape, arrays)
     for text in sys.argv[5:]:
         first, share = text.split(":")
         thinned = netfile.silence(thinned, shape, learned, int(first), float(share))
