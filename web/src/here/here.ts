@@ -22,22 +22,26 @@ function refusedBy(why: unknown): Refused {
   return new Refused({ code: 'broken', words: {} });
 }
 
-/* A game is open in one window alone, or two would write over each other. The answer gives it back; undefined: another has it. */
-async function claim(id: string): Promise<(() => void) | undefined> {
+/* A game is open in one window alone, or two would write over each other. The answer gives it back; undefined: another has it, or
+ * nobody waits for it any more. */
+async function claim(id: string, how: LockOptions): Promise<(() => void) | undefined> {
   if (!('locks' in navigator)) return () => {};
   return new Promise((resolve) => {
-    void navigator.locks.request(`takht-${id}`, { ifAvailable: true }, (lock) => (lock === null ? resolve(undefined) : new Promise<void>((done) => resolve(() => done()))));
+    const hold = (lock: Lock | null) => (lock === null ? resolve(undefined) : new Promise<void>((done) => resolve(() => done())));
+    navigator.locks.request(`takht-${id}`, how, hold).catch(() => resolve(undefined));
   });
 }
 
 /* How far a game had come: the deal, or a position that was set up, and every decision since. */
 export type Begun = { seed: string; position?: object; moves: readonly { seat: number; move: string }[] };
 
-/* Somebody who looks on at a table, as long as no other window does. */
+/* Somebody who looks on at a table, as long as no other window does; as soon as that one is closed, it goes on here. */
 class Following {
   private table: HereTable | undefined;
   private leave: (() => void) | undefined;
   private release: (() => void) | undefined;
+  private beginning: Promise<void> | undefined;
+  private waiting: AbortController | undefined;
   private gone = false;
 
   constructor(
@@ -50,10 +54,17 @@ class Following {
     if (!this.gone) this.follower.missing(refusedBy(why).refusal);
   };
 
-  async begin(): Promise<void> {
+  begin(): Promise<void> {
+    return (this.beginning ??= this.beginOnce().finally(() => (this.beginning = undefined)));
+  }
+
+  private async beginOnce(): Promise<void> {
     try {
-      this.release ??= await claim(this.id);
-      if (this.release === undefined) throw new Refused(elsewhere());
+      this.release ??= await claim(this.id, { ifAvailable: true });
+      if (this.release === undefined) {
+        void this.wait();
+        throw new Refused(elsewhere());
+      }
       this.leave?.();
       this.leave = undefined;
       this.table = await this.open();
@@ -63,6 +74,16 @@ class Following {
       this.missing(why);
     }
     if (this.gone) this.stop();
+  }
+
+  private async wait(): Promise<void> {
+    if (this.gone || this.waiting) return;
+    this.waiting = new AbortController();
+    const release = await claim(this.id, { signal: this.waiting.signal });
+    this.waiting = undefined;
+    if (release === undefined) return;
+    this.release = release;
+    await this.begin();
   }
 
   async again(): Promise<void> {
@@ -78,6 +99,7 @@ class Following {
 
   end(): void {
     this.gone = true;
+    this.waiting?.abort();
     this.stop();
   }
 }
