@@ -307,7 +307,7 @@ class Game:
 
     def exploit(self):
         """Exploiters, one from each start of the plan: "" is the net itself, else a manner of play on top of it."""
-        for style in self.setting("exploit", []) if self.best else []:
+        for style in self.setting("exploit", []) if self.best and self.setting("exploit_rounds", 3) else []:
             if not self.exploit_from(style):
                 return
 

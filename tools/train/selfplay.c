@@ -35,7 +35,7 @@ static double seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* cli/exec.c, which lets other programs play, has no more of the command than this. */
+/* exec.c, process.c and clean.c of cli, which let other programs play, ask no more of the command than this. */
 double cli_seconds(void)
 {
     return seconds();

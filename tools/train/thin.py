@@ -28,6 +28,8 @@ def main():
     shape, records = positions.read(file, 80000)
     arrays = positions.arrays(shape, records, 0)
     held = np.flatnonzero(arrays["held_out"])[:4000]
+    if len(held) == 0:
+        sys.exit(f"{file} has too few games: every 32nd is held back, to tell what has changed")
     integers = netfile.read(source)
     learned = {key: a[~arrays["held_out"]] for key, a in arrays.items()}
     thinned = netfile.forget_parts(integers, shape, arrays)
