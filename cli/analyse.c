@@ -28,6 +28,7 @@ static void write_all(struct tk_writer *out, const void *context)
     tk_json_put_text(&json, "game", a->record.game->id);
     tk_json_put_int(&json, "players", a->players);
     write_names(a, &json);
+    tk_ended_put(&a->record.ended, a->players, &json);
     tk_json_put_text(&json, "bot", a->report.bot->name);
     tk_json_put_int(&json, "simulations", a->report.simulations);
     tk_json_put_bool(&json, "stopped", a->stopped);

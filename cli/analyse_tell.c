@@ -290,6 +290,18 @@ static void tell_chart(const struct analysis *a)
     }
 }
 
+/* What people made of the end, which no move shows. */
+static void tell_ended(const struct analysis *a)
+{
+    const struct tk_ended *ended = &a->record.ended;
+    if (tk_ended_early(ended))
+        title(a, cli_over_word(ended->how));
+    for (int seat = 0; seat < a->players; seat++)
+        if ((ended->resigned >> seat & 1) != 0)
+            printf("%s %s\n", a->name[seat],
+                   cli_words.table[CLI_WORD_FAR_SEAT_RESIGNED].text[a->args->lang].one);
+}
+
 void analyse_tell(const struct analysis *a)
 {
     for (int i = 0; i < a->count; i++)
@@ -301,6 +313,7 @@ void analyse_tell(const struct analysis *a)
     if (a->args->chart)
         tell_chart(a);
     tell_accounts(a);
+    tell_ended(a);
     if (a->stopped)
         title(a, CLI_WORD_ANALYSE_STOPPED);
 }

@@ -157,6 +157,8 @@ int cli_record_read(const struct cli_command *command, const char *path, struct 
 /* Says what is wrong with a record that does not open, or does not follow the rules; an exit code. */
 int cli_record_wrong(const struct cli_command *command, const char *path,
                      const struct tk_record *record);
+/* The word for how people ended a game: "resigned", "time", …; for anything else that it is over. */
+int cli_over_word(struct tk_span how);
 /* Writes beside the file first and then renames, so that a crash leaves the old or the new one. */
 bool cli_file_replace(const char *path, const struct cli_text *text);
 

@@ -206,7 +206,7 @@ static void write_record(struct tk_writer *out, const void *context)
         names[seat] = room[seat];
     }
     tk_record_write(&(struct tk_played){r->match->game, r->match->config, r->seed, names,
-                                        r->game->actions, r->game->plies},
+                                        r->game->actions, r->game->plies, NULL},
                     out);
 }
 

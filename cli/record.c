@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Records in files: how they are read, and what is said of one that is wrong. */
 #include "cli.h"
+#include "cli_words.h"
 
 #include <errno.h>
 #include <string.h>
@@ -46,4 +47,21 @@ int cli_record_wrong(const struct cli_command *command, const char *path,
     return cli_fail(command, CLI_FAILED, "%s:%d: ply %d: '%.*s' is refused: %s", called(path), line,
                     record->ply + 1, (int)(record->move.length > 100 ? 100 : record->move.length),
                     record->move.data, tk_writer_text(&out));
+}
+
+int cli_over_word(struct tk_span how)
+{
+    static const struct {
+        const char *how;
+        int word;
+    } ways[] = {
+        {"agreed", CLI_WORD_FAR_OVER_AGREED},
+        {"resigned", CLI_WORD_FAR_OVER_RESIGNED},
+        {"time", CLI_WORD_FAR_OVER_TIME},
+        {"closed", CLI_WORD_FAR_OVER_CLOSED},
+    };
+    for (int i = 0; i < TK_COUNT(ways); i++)
+        if (tk_span_is(how, ways[i].how))
+            return ways[i].word;
+    return CLI_WORD_FAR_OVER_GAME;
 }

@@ -62,26 +62,9 @@ static const struct {
     {"chat", CLI_WORD_FAR_CHAT},
 };
 
-static const struct {
-    const char *reason;
-    int word;
-} reasons[] = {
-    {"game", CLI_WORD_FAR_OVER_GAME},         {"agreed", CLI_WORD_FAR_OVER_AGREED},
-    {"resigned", CLI_WORD_FAR_OVER_RESIGNED}, {"time", CLI_WORD_FAR_OVER_TIME},
-    {"closed", CLI_WORD_FAR_OVER_CLOSED},
-};
-
-static int over_word(const char *reason)
-{
-    for (int i = 0; i < TK_COUNT(reasons); i++)
-        if (strcmp(reasons[i].reason, reason) == 0)
-            return reasons[i].word;
-    return CLI_WORD_FAR_OVER_GAME;
-}
-
 void remote_table_ending(const struct remote_table *t, struct tk_writer *out)
 {
-    session_say(t->s, out, over_word(t->reason), NULL);
+    session_say(t->s, out, cli_over_word(tk_span_of(t->reason)), NULL);
 }
 
 static int word_of(const json_t *line, const char *what)
@@ -132,7 +115,7 @@ static void hear_line(struct remote_table *t, const json_t *line)
     if (strcmp(what, "move") == 0)
         write_moves(t, json_object_get(line, "say"), &out);
     else if (strcmp(what, "over") == 0)
-        session_say(t->s, &out, over_word(t->reason), NULL);
+        session_say(t->s, &out, cli_over_word(tk_span_of(t->reason)), NULL);
     else if (word >= 0)
         session_say(t->s, &out, word, "who", tk_writer_text(&who), "text",
                     spoken == NULL ? "" : spoken, NULL);

@@ -62,6 +62,8 @@ static void write_step(struct tk_writer *out, const void *context)
     struct tk_json json = tk_json_over(out);
     tk_json_open(&json, '{');
     tk_json_put_int(&json, "ply", step->r->record.ply);
+    if (step->move.data == NULL)
+        tk_ended_put(&step->r->record.ended, step->r->record.config.players, &json);
     if (step->move.data != NULL) {
         tk_json_key(&json, "move");
         tk_json_string(&json, step->move);
@@ -87,9 +89,17 @@ static const char *comma(const struct replay *r)
     return r->args->lang == TK_FA ? "\xd8\x8c " : ", "; /* U+060C */
 }
 
-static void print_head(const struct replay *r)
+/* What the rules say of the end, or what people made of it. */
+static const char *ending(const struct replay *r)
 {
     struct tk_speaker speaker = speaker_of(r);
+    if (tk_ended_early(&r->record.ended))
+        return cli_words.table[cli_over_word(r->record.ended.how)].text[r->args->lang].one;
+    return tk_word_text(&speaker, r->record.game->rules.ending(r->state));
+}
+
+static void print_head(const struct replay *r)
+{
     const struct tk_word *words = cli_words.table;
     enum tk_lang lang = r->args->lang;
     int moves = r->record.ply;
@@ -98,7 +108,7 @@ static void print_head(const struct replay *r)
            comma(r), figure(r, moves).text,
            moves == 1 ? words[CLI_WORD_REPLAY_MOVES].text[lang].one
                       : words[CLI_WORD_REPLAY_MOVES].text[lang].other,
-           tk_word_text(&speaker, r->record.game->rules.ending(r->state)));
+           ending(r));
 }
 
 static void print_seat(const struct replay *r, int seat, int rank)
@@ -121,6 +131,8 @@ static void print_seat(const struct replay *r, int seat, int rank)
                word < 0 ? sheet.line[i].id : tk_word_text(&speaker, (uint16_t)word),
                figure(r, sheet.line[i].points).text);
     }
+    if ((r->record.ended.resigned >> seat & 1) != 0)
+        printf(" (%s)", cli_words.table[CLI_WORD_FAR_SEAT_RESIGNED].text[r->args->lang].one);
     puts("");
 }
 
@@ -128,11 +140,14 @@ static void print_end(const struct replay *r)
 {
     const struct tk_game *game = r->record.game;
     uint8_t ranks[TK_SEATS_MAX] = {0};
-    bool over = game->rules.actor(r->state) == TK_NOBODY;
-    game->rules.ranks(r->state, ranks);
+    const struct tk_ended *ended = &r->record.ended;
+    if (ended->ranks[0] != 0)
+        memcpy(ranks, ended->ranks, sizeof ranks);
+    else if (game->rules.actor(r->state) == TK_NOBODY)
+        game->rules.ranks(r->state, ranks);
     print_head(r);
     for (int seat = 0; seat < r->record.config.players; seat++)
-        print_seat(r, seat, over ? ranks[seat] : 0);
+        print_seat(r, seat, ranks[seat]);
 }
 
 static int play_through(struct replay *r)

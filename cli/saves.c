@@ -85,7 +85,8 @@ static bool read_saved(const char *path, struct saved *out)
     struct tk_record *record = open_record(path, &text);
     if (record == NULL)
         return false;
-    bool goes_on = record->has_seed && (!record->has_result || tk_span_is(record->result, "*"));
+    bool goes_on = record->has_seed && !tk_ended_early(&record->ended) &&
+                   (!record->has_result || tk_span_is(record->result, "*"));
     *out = (struct saved){
         .when = facts.st_mtime, .game = record->game, .players = record->config.players};
     memcpy(out->path, path, length + 1);

@@ -274,6 +274,8 @@ const char *session_resume(struct session *s, const struct cli_args *args, struc
         problem = record->problem;
     } else if (!record->has_seed) {
         problem = "only a game with a [Seed] can go on";
+    } else if (tk_ended_early(&record->ended)) {
+        problem = "this game was ended before its end, so it does not go on; takht replay tells it";
     } else {
         s->game = record->game;
         s->config = record->config;
@@ -449,7 +451,8 @@ static void write_record(struct tk_writer *out, const void *context)
 {
     const struct session *s = context;
     tk_record_write(
-        &(struct tk_played){s->game, &s->config, s->seed, s->names, s->actions, s->length}, out);
+        &(struct tk_played){s->game, &s->config, s->seed, s->names, s->actions, s->length, NULL},
+        out);
 }
 
 bool session_save(const struct session *s, const char *path)

@@ -71,6 +71,9 @@ enum {
     TK_WORD_PROBLEM_RECORD_NOTHING,
     TK_WORD_PROBLEM_RECORD_MOVE,
     TK_WORD_PROBLEM_RECORD_RESULT,
+    TK_WORD_PROBLEM_RECORD_RESIGNED,
+    TK_WORD_PROBLEM_RECORD_RANKS,
+    TK_WORD_PROBLEM_RECORD_ENDED,
 };
 
 #define TK_PROBLEM_NAME "a name is unknown"
@@ -126,6 +129,9 @@ enum {
 #define TK_PROBLEM_RECORD_NOTHING "nothing is left to chance here"
 #define TK_PROBLEM_RECORD_MOVE "this move is refused"
 #define TK_PROBLEM_RECORD_RESULT "the result is not the one that the moves lead to"
+#define TK_PROBLEM_RECORD_RESIGNED "[Resigned] has the seats that gave up, from 1, each once"
+#define TK_PROBLEM_RECORD_RANKS "[Ranks] has a place for each player, from 1"
+#define TK_PROBLEM_RECORD_ENDED "by its rules the game is over: it did not end early"
 
 extern const struct tk_words tk_core_words;
 

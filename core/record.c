@@ -151,6 +151,12 @@ static bool read_deal(struct tk_record *record, struct tk_span value)
     return true;
 }
 
+static bool read_ended(struct tk_record *record, struct tk_span name, struct tk_span value)
+{
+    const char *problem = tk_ended_read(&record->ended, record->config.players, name, value);
+    return problem == NULL || fail(record, value.data, problem);
+}
+
 static bool is_seat_tag(struct tk_span name)
 {
     return name.length >= 4 && tk_same(name.data, "Seat", 4);
@@ -159,9 +165,9 @@ static bool is_seat_tag(struct tk_span name)
 /* Whoever reads along might believe the other one. Tags that we do not know may stand as often as they like. */
 static bool is_first(struct tk_record *record, struct tk_span name)
 {
-    static const char *const once[] = {"Game",   "Players", "Options", "Seed",  "Deal",
-                                       "Result", "Seat1",   "Seat2",   "Seat3", "Seat4",
-                                       "Seat5",  "Seat6",   "Seat7",   "Seat8"};
+    static const char *const once[] = {"Game",  "Players",  "Options", "Seed",  "Deal",  "Result",
+                                       "Ended", "Resigned", "Ranks",   "Seat1", "Seat2", "Seat3",
+                                       "Seat4", "Seat5",    "Seat6",   "Seat7", "Seat8"};
     uint32_t tag = 0;
     for (int i = 0; i < TK_COUNT(once); i++)
         if (tk_span_is(name, once[i]))
@@ -200,7 +206,7 @@ static bool use_tag(struct tk_record *record, int pass, struct tk_span name, str
         record->has_result = true;
         record->result = value;
     }
-    return true;
+    return read_ended(record, name, value);
 }
 
 static bool read_tags(struct tk_record *record, int pass, tk_game_finder *find)
@@ -364,6 +370,8 @@ bool tk_record_finish(struct tk_record *record, const void *state)
     struct tk_writer out = tk_writer_over(text, sizeof text);
     if (record->problem != NULL)
         return false;
+    if (tk_ended_early(&record->ended) && record->game->rules.actor(state) == TK_NOBODY)
+        return fail(record, record->ended.how.data, TK_PROBLEM_RECORD_ENDED);
     if (!record->has_result)
         return true;
     tk_result_write(record->game, state, &out);

@@ -8,7 +8,10 @@
  *     [Seat2 "greedy"]
  *     [Options "target=15 start=random"]
  *     [Seed "2a00…"]                         or [Deal "{\"deck1\":[…],…}"]
- *     [Result "15-12, winner 1"]             "*" while the game goes on
+ *     [Result "15-12, winner 1"]             "*" while its rules let the game go on
+ *     [Ended "resigned"]                     where people ended it before: resigned, time, agreed, closed
+ *     [Resigned "2"]                         seats that gave up, even if others played on to the end
+ *     [Ranks "1 2"]                          the place of each seat, where points alone do not say it
  *
  *     1. take wug
  *     2. take urk; return r {changed her mind}
@@ -31,6 +34,13 @@ enum {
 
 typedef const struct tk_game *tk_game_finder(struct tk_span id);
 
+/* What people did to the end of a game; all zero where the rules alone ended it, or nothing has. */
+struct tk_ended {
+    struct tk_span how; /* "resigned", "time", "agreed" or "closed"; other words may come */
+    uint8_t resigned;   /* seats that gave up, a bit for each */
+    uint8_t ranks[TK_SEATS_MAX]; /* from 1; 0 where points or nobody decided */
+};
+
 struct tk_record {
     const struct tk_game *game;
     struct tk_config config;
@@ -39,6 +49,7 @@ struct tk_record {
     uint8_t seed[TK_SEED_BYTES];
     char names[TK_SEATS_MAX][TK_NAME_MAX + 1]; /* "" where the record has none */
     struct tk_span result;                     /* as written, without the quotes */
+    struct tk_ended ended;
     size_t deal_length;
     char deal[TK_DEAL_MAX];
     struct tk_span comment; /* the comment that follows the move just read, or empty */
@@ -80,11 +91,21 @@ struct tk_played {
     const char *const *names; /* one for each player; NULL where there is none */
     const tk_action *actions;
     int count;
+    const struct tk_ended *ended; /* or NULL */
 };
 
 void tk_record_write(const struct tk_played *played, struct tk_writer *out);
 /* "15-12, winner 1", or "*". */
 void tk_result_write(const struct tk_game *game, const void *state, struct tk_writer *out);
+
+/* Takes a tag about the end for this many players. NULL, or what is wrong with it; other tags are passed over. */
+const char *tk_ended_read(struct tk_ended *ended, int players, struct tk_span name,
+                          struct tk_span value);
+void tk_ended_write(const struct tk_ended *ended, int players, struct tk_writer *out);
+/* Did people end it, so that it does not go on? */
+bool tk_ended_early(const struct tk_ended *ended);
+/* {"how":"resigned","resigned":[1],"ranks":[1,2]}: seats from 0; `how` and `ranks` only where they are known. Nothing if the rules alone ended it. */
+void tk_ended_put(const struct tk_ended *ended, int players, struct tk_json *json);
 
 /* A seed as text: 64 hex digits. A shorter hex text (with 0x) or a decimal number is a small seed. */
 void tk_seed_write(const uint8_t seed[TK_SEED_BYTES], struct tk_writer *out);

@@ -195,5 +195,7 @@ void tk_record_write(const struct tk_played *played, struct tk_writer *out)
 {
     write_head(played, out);
     write_result_tag(played, out);
+    if (played->ended != NULL)
+        tk_ended_write(played->ended, played->config->players, out);
     write_moves(played, out);
 }

@@ -268,8 +268,22 @@ static void put_proof(const struct table *t, struct tk_writer *out)
     tk_write_text(out, "\"]\n");
 }
 
+/* The places of the seats say more than the points where somebody gave up or had no more time. */
+static struct tk_ended ended_of(const struct table *t)
+{
+    struct tk_ended ended = {.how = tk_span_of(t->reason)};
+    for (int seat = 0; seat < t->config.players; seat++)
+        ended.resigned |= (uint8_t)((unsigned)t->seat[seat].resigned << seat);
+    bool decided = strcmp(t->reason, "resigned") == 0 || strcmp(t->reason, "time") == 0 ||
+                   (ended.resigned != 0 && strcmp(t->reason, "game") == 0);
+    for (int seat = 0; seat < t->config.players && decided; seat++)
+        ended.ranks[seat] = (uint8_t)t->ranks[seat];
+    return ended;
+}
+
 static void get_record(struct call *c, struct table *t)
 {
+    struct tk_ended ended = ended_of(t);
     const char *names[TK_SEATS_MAX];
     char name[64];
     if (t->status != TABLE_OVER || t->state == NULL)
@@ -283,8 +297,9 @@ static void get_record(struct call *c, struct table *t)
         names[seat] = seat_name(t, seat);
     struct tk_writer out = tk_writer_over(show_room, SHOW_ROOM);
     put_proof(t, &out);
-    tk_record_write(&(struct tk_played){t->game, &t->config, t->seed, names, actions, table_ply(t)},
-                    &out);
+    tk_record_write(
+        &(struct tk_played){t->game, &t->config, t->seed, names, actions, table_ply(t), &ended},
+        &out);
     free(actions);
     if (!tk_writer_fits(&out))
         return refuse(c->app, c->request->id, BUSY);

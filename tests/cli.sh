@@ -268,6 +268,20 @@ works "$takht" replay "$work/game.takht" --words --lang fa
 says "برداشت"
 says "۲ بازیکن، "
 refused 2 "the game has seats 0 to 1" "$takht" replay "$work/game.takht" --json --seat 5
+sed 's/\[Result .*/&\n[Ended "resigned"]\n[Resigned "2"]\n[Ranks "1 2"]/' "$work/game.takht" >"$work/resigned.takht"
+works "$takht" replay "$work/resigned.takht"
+says "It was given up"
+says "(has given up)"
+works "$takht" replay "$work/resigned.takht" --json
+says '"ended":{"how":"resigned","resigned":[1],"ranks":[1,2]}'
+works "$takht" analyse "$work/resigned.takht" --bots random --json
+says '"ended":{"how":"resigned","resigned":[1],"ranks":[1,2]}'
+works "$takht" analyse "$work/resigned.takht" --bots random
+says "has given up"
+refused 1 "this game was ended before its end" "$takht" play --linear --load "$work/resigned.takht"
+works "$takht" sim splendor --games 1 --bots random --quiet --records "$work/ended"
+sed -i 's/\[Result .*/&\n[Ended "time"]/' "$work/ended/"*.takht
+refused 1 "it did not end early" "$takht" replay "$work/ended/000001.takht"
 refused 1 "No such file" "$takht" replay "$work/nothing"
 refused 1 "Is a directory" "$takht" replay "$work"
 refused 1 "the tag [Game" "$takht" replay "$work/empty"

@@ -33,7 +33,7 @@ static char text_a[TEXT_SIZE], text_b[TEXT_SIZE];
 static void report(struct trial *t, const char *law, const char *detail)
 {
     struct tk_writer out = tk_writer_over(text_a, sizeof text_a - 1);
-    struct tk_played played = {t->game, &t->config, t->seed, NULL, t->history, t->length};
+    struct tk_played played = {t->game, &t->config, t->seed, NULL, t->history, t->length, NULL};
     fprintf(stderr, "%s: %s%s%s\nafter this game:\n\n", t->game->id, law,
             detail[0] != '\0' ? ": " : "", detail);
     tk_record_write(&played, &out);
@@ -416,7 +416,7 @@ static void check_again(struct trial *t)
         tk_play(t->game, again.bytes, t->history[i]);
     check(t, same(t, &again, &t->state), "the same game again ends in another state");
     struct tk_writer out = tk_writer_over(text_b, sizeof text_b);
-    struct tk_played played = {t->game, &t->config, t->seed, NULL, t->history, t->length};
+    struct tk_played played = {t->game, &t->config, t->seed, NULL, t->history, t->length, NULL};
     tk_record_write(&played, &out);
     if (!tk_writer_fits(&out))
         return; /* longer than this test can hold */

@@ -93,7 +93,7 @@ static void save_game(const char *folder, int choice, const struct tk_game *game
     save(folder, "trace", name, trace.data, trace.length);
     cli_text_clear(&trace);
     struct tk_writer out = tk_writer_over(text, sizeof text);
-    tk_record_write(&(struct tk_played){game, &config, seed, NULL, history, length}, &out);
+    tk_record_write(&(struct tk_played){game, &config, seed, NULL, history, length, NULL}, &out);
     save(folder, "record", name, text, out.length < sizeof text ? out.length : sizeof text);
     out = tk_writer_over(text, sizeof text);
     told_record(game, players, TK_SEATS_MAX * 100, &out, state);

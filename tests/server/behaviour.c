@@ -508,6 +508,27 @@ static void games_end_and_can_be_checked(void **state)
     assert_string_equal(code_of(&ada, "move", move(id, 0, "take wug")), "stale");
 }
 
+/* The record of a game that is over has these lines, and takht replay says this of it. */
+static void check_end(const char *id, const char *tags, const char *told)
+{
+    char path[96], text[65536], command[512];
+    snprintf(path, sizeof path, "/api/v1/tables/%s/record", id);
+    assert_int_equal(
+        wire_http(&service.address, "GET", path, ada.cookie, NULL, NULL, 0, text, sizeof text),
+        200);
+    if (strstr(text, tags) == NULL)
+        fail_msg("no %s in\n%s", tags, text);
+    snprintf(path, sizeof path, "%s/ended.takht", service.folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    snprintf(command, sizeof command, "%s verify %s >/dev/null && %s replay %s | grep -q '%s'",
+             TAKHT, path, TAKHT, path, told);
+    assert_int_equal(system(command), 0);
+    unlink(path);
+}
+
 static void games_end_by_will(void **state)
 {
     (void)state;
@@ -520,6 +541,8 @@ static void games_end_by_will(void **state)
     assert_int_equal(json_integer_value(json_array_get(ranks, 0)), 1);
     assert_int_equal(json_integer_value(json_array_get(ranks, 1)), 2);
     json_decref(end);
+    check_end(id, "[Result \"*\"]\n[Ended \"resigned\"]\n[Resigned \"2\"]\n[Ranks \"1 2\"]\n",
+              "(has given up)");
     sit_down(id);
     assert_string_equal(code_of(&bob, "answer", json_pack("{s:s,s:b}", "table", id, "yes", 1)),
                         "not_now");
@@ -528,6 +551,7 @@ static void games_end_by_will(void **state)
     assert_string_equal(code_of(&ada, "offer", at(id)), "");
     assert_string_equal(code_of(&bob, "answer", json_pack("{s:s,s:b}", "table", id, "yes", 1)), "");
     json_decref(snapshot_when(&ada, id, "over"));
+    check_end(id, "[Result \"*\"]\n[Ended \"agreed\"]\n\n", "undecided");
 }
 
 static void bots_play_for_those_who_leave(void **state)

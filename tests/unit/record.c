@@ -103,6 +103,57 @@ static void wrong_moves_are_named(void **state)
     assert_non_null(problem_after("[Result \"15-3, winner 1\"]\n1. take wug"));
 }
 
+/* Who gave up stands beside the result, which stays what the rules say: 0.1 reads it, too. */
+static void people_can_end_a_game(void **state)
+{
+    (void)state;
+    static const char ended[] = "[Result \"*\"]\n[Ended \"resigned\"]\n[Resigned \"2\"]\n"
+                                "[Ranks \"1 2\"]\n";
+    char text[512];
+    struct tk_writer out = tk_writer_over(text, sizeof text);
+    assert_null(problem_after(ended));
+    assert_true(tk_ended_early(&record.ended));
+    assert_int_equal(record.ended.resigned, 2);
+    assert_int_equal(record.ended.ranks[0], 1);
+    assert_int_equal(record.ended.ranks[1], 2);
+    tk_ended_write(&record.ended, 2, &out);
+    assert_string_equal(tk_writer_text(&out), strchr(ended, '\n') + 1);
+    out = tk_writer_over(text, sizeof text);
+    struct tk_json json = tk_json_over(&out);
+    tk_json_open(&json, '{');
+    tk_ended_put(&record.ended, 2, &json);
+    tk_json_close(&json, '}');
+    assert_string_equal(tk_writer_text(&out),
+                        "{\"ended\":{\"how\":\"resigned\",\"resigned\":[1],\"ranks\":[1,2]}}");
+    assert_null(problem_after("1. take wug"));
+    assert_false(tk_ended_early(&record.ended));
+    assert_null(problem_after("[Ended \"by the cat\"]\n1. take wug"));
+    assert_false(tk_ended_early(&record.ended));
+}
+
+static void wrong_ends_are_named(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "[Resigned \"\"]",
+        "[Resigned \"3\"]",
+        "[Resigned \"0\"]",
+        "[Resigned \"1 1\"]",
+        "[Resigned \"1 2 1\"]",
+        "[Resigned \"1,2\"]",
+        "[Resigned \"2 \"]",
+        "[Ranks \"1\"]",
+        "[Ranks \"1 2 3\"]",
+        "[Ranks \"2 2\"]",
+        "[Ranks \"1 3\"]",
+        "[Ranks \"\"]",
+        "[Ended \"time\"]\n[Ended \"time\"]",
+    };
+    for (int i = 0; i < TK_COUNT(wrong); i++)
+        if (problem_after(wrong[i]) == NULL)
+            fail_msg("%s is accepted", wrong[i]);
+}
+
 /* As a page tells it: the line, and a sentence in the reader's language. */
 static const char *told(enum tk_lang lang)
 {
@@ -242,6 +293,8 @@ int main(void)
         cmocka_unit_test(comments_belong_to_the_move_before),
         cmocka_unit_test(wrong_records_are_named),
         cmocka_unit_test(wrong_moves_are_named),
+        cmocka_unit_test(people_can_end_a_game),
+        cmocka_unit_test(wrong_ends_are_named),
         cmocka_unit_test(problems_are_told_in_both_languages),
         cmocka_unit_test(what_chance_did_is_enough),
         cmocka_unit_test(wrong_chances_are_named),

@@ -185,12 +185,23 @@ export class HereTable {
     return this.game.view(this.kept.holder, ply);
   }
 
+  /* What people made of the end, as a server's record says it. */
+  private async endedTags(): Promise<string> {
+    const [result, gone] = [await this.result(), this.kept.seats.flatMap((_, seat) => (gaveUp(this.kept, seat) ? [seat + 1] : []))];
+    const tags = [
+      ...(result !== undefined && result.reason !== 'game' ? [`[Ended "${result.reason}"]`] : []),
+      ...(gone.length > 0 ? [`[Resigned "${gone.join(' ')}"]`] : []),
+      ...(result !== undefined && gone.length > 0 ? [`[Ranks "${result.ranks.join(' ')}"]`] : []),
+    ];
+    return tags.map((tag) => `${tag}\n`).join('');
+  }
+
   /* Names of people as they gave them, of bots by their level, as a server writes them. */
   async record(): Promise<string> {
     const { position, events } = this.kept;
     if (position) return JSON.stringify({ ...position, moves: movesOf(events).map(({ move }) => move) });
     const names = this.kept.seats.map((seat) => (seat.kind === 'bot' ? seat.level : seat.name));
-    return `[Place "offline"]\n${await this.game.record(names)}`;
+    return `[Place "offline"]\n${await this.endedTags()}${await this.game.record(names)}`;
   }
 
   /* --- what happens --- */

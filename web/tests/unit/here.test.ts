@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A table on this device, as the page follows it: it reads like play.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { leave } from '$web/engine/engine';
+import { Game, leave } from '$web/engine/engine';
 import { Here } from '$web/here/here';
 import { isKept, readGame, readGames, summaryOf, type HereSeat } from '$web/here/kept';
 import { movesOf, ranksAfter } from '$web/here/table';
@@ -124,6 +124,11 @@ describe('against a bot', () => {
     await mina.ask({ t: 'resign' });
     await mina.until(({ present }) => present.status === 'over');
     expect(mina.now.result).toMatchObject({ reason: 'resigned', ranks: [2, 1] });
+    const record = await mina.house.record(mina.id);
+    expect(record).toContain('[Ended "resigned"]\n[Resigned "1"]\n[Ranks "2 1"]\n');
+    const again = await Game.open({ record });
+    expect((await again.standing()).actor).toBeGreaterThanOrEqual(0);
+    again.close();
     mina.close();
   });
 });
