@@ -285,30 +285,36 @@ const void *batch_state(const struct tk_batch *b, int game)
 
 int tk_batch_moves(const struct tk_batch *batch)
 {
-    return batch->moves;
+    return batch != NULL ? batch->moves : 0;
 }
 
 int tk_batch_seen(const struct tk_batch *batch)
 {
-    return batch->ones + batch->amounts;
+    return batch != NULL ? batch->ones + batch->amounts : 0;
 }
 
 int tk_batch_players(const struct tk_batch *batch)
 {
-    return batch->config.players;
+    return batch != NULL ? batch->config.players : 0;
 }
+
+static const struct tk_batch_out nothing; /* is wanted */
 
 void tk_batch_reset(struct tk_batch *b, uint64_t seed, const struct tk_batch_out *out)
 {
+    if (b == NULL)
+        return;
     b->seed = seed;
-    b->out = out;
+    b->out = out != NULL ? out : &nothing;
     together(b, reset_part);
 }
 
 int tk_batch_step(struct tk_batch *b, const int32_t *moves, const struct tk_batch_out *out)
 {
+    if (b == NULL || moves == NULL)
+        return 0;
     b->wanted = moves;
-    b->out = out;
+    b->out = out != NULL ? out : &nothing;
     together(b, find_part);
     for (int i = 0; i <= b->started; i++)
         if (b->parts[i].refused >= 0)
@@ -319,21 +325,29 @@ int tk_batch_step(struct tk_batch *b, const int32_t *moves, const struct tk_batc
 
 void tk_batch_sample(struct tk_batch *b, int32_t *out_moves)
 {
+    if (b == NULL || out_moves == NULL)
+        return;
     b->sampled = out_moves;
     together(b, sample_part);
 }
 
 void tk_batch_wander(struct tk_batch *b, int steps, int32_t *moves, const struct tk_batch_out *out)
 {
-    for (int i = 0; i < steps; i++) {
+    for (int i = 0; i < steps && b != NULL && moves != NULL; i++) {
         tk_batch_sample(b, moves);
         tk_batch_step(b, moves, out);
     }
 }
 
+/* A batch and a game in it. */
+static bool is_there(const struct tk_batch *b, int game)
+{
+    return b != NULL && game >= 0 && game < b->games;
+}
+
 bool tk_batch_see(const struct tk_batch *b, int game, int seat, int8_t *out_seen)
 {
-    if (game < 0 || game >= b->games || seat < 0 || seat >= b->config.players)
+    if (!is_there(b, game) || seat < 0 || seat >= b->config.players || out_seen == NULL)
         return false;
     write_sight(b, state_of(b, game), seat, out_seen);
     return true;
@@ -345,14 +359,16 @@ void tk_batch_say(const struct tk_batch *b, int game, int move, char *text, uint
     tk_action action;
     if (text == NULL || room == 0)
         return;
-    if (game >= 0 && game < b->games && find_move(b, game, move, &action))
+    if (is_there(b, game) && find_move(b, game, move, &action))
         b->game->text.format(state_of(b, game), action, &out);
     tk_writer_text(&out);
 }
 
 bool tk_batch_look(const struct tk_batch *b, int game, struct tk_table *table)
 {
-    if (game < 0 || game >= b->games)
+    if (table == NULL)
+        return false;
+    if (!is_there(b, game))
         return table_refused(table, "there is no such game in this batch", "");
     return table_put(table, b->game, &b->config, state_of(b, game));
 }
@@ -414,7 +430,6 @@ static bool find_config(struct tk_batch *b, const char *game, int players, const
 struct tk_batch *tk_batch_new(const char *game, int players, const char *options, int games,
                               int threads, uint64_t seed, char *why_text, uint32_t room)
 {
-    static const struct tk_batch_out nothing;
     struct tk_writer why = tk_writer_over(why_text, why_text == NULL ? 0 : room);
     struct tk_batch *b = calloc(1, sizeof *b);
     if (b == NULL) {

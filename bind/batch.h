@@ -8,6 +8,9 @@
  * Moves are numbers below tk_batch_moves; what is seen is what the learned bots see (the game's
  * encoder): first the features that are true or not, then small amounts, all from the seat that is to
  * move. Nothing is allocated after tk_batch_new.
+ *
+ * A batch may be NULL, as tk_batch_new gives it where something is wrong: numbers of it are 0, what is asked of it is refused,
+ * and nothing is written. Without memory for moves nothing is done, either; without a tk_batch_out nothing is wanted.
  */
 #ifndef TAKHT_BATCH_H
 #define TAKHT_BATCH_H
@@ -44,7 +47,7 @@ TK_EXPORT(tk_batch_reset)
 void tk_batch_reset(struct tk_batch *batch, uint64_t seed, const struct tk_batch_out *out);
 /*
  * One move in each game. -1, or the first game whose move is not legal: then nothing has changed
- * anywhere and nothing was written.
+ * anywhere and nothing was written. Without a batch or moves that is game 0.
  */
 TK_EXPORT(tk_batch_step)
 int tk_batch_step(struct tk_batch *batch, const int32_t *moves, const struct tk_batch_out *out);

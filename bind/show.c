@@ -25,6 +25,8 @@ static void write_catalogue(const struct tk_table *t, const void *about, struct 
 
 const char *tk_table_catalogue(struct tk_table *t)
 {
+    if (t == NULL)
+        return NULL;
     table_accepted(t);
     return table_answer(t, write_catalogue, NULL);
 }

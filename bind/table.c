@@ -35,6 +35,8 @@ bool table_accepted(struct tk_table *t)
 
 bool table_has_game(struct tk_table *t)
 {
+    if (t == NULL)
+        return false;
     return t->game != NULL ? table_accepted(t)
                            : table_refused(t, "no game was begun at this table", "");
 }
@@ -49,12 +51,12 @@ bool table_has_seat(struct tk_table *t, int seat)
 
 const char *tk_table_problem(const struct tk_table *table)
 {
-    return table->problem;
+    return table == NULL ? "there is no table" : table->problem;
 }
 
 const char *tk_table_where(const struct tk_table *table)
 {
-    return table->problem[0] != '\0' ? table->where : "";
+    return table != NULL && table->problem[0] != '\0' ? table->where : "";
 }
 
 /* --- memory --- */
@@ -140,6 +142,8 @@ static struct tk_speaker speaker_of(const struct tk_table *t)
 
 bool tk_table_speak(struct tk_table *t, const char *language)
 {
+    if (t == NULL)
+        return false;
     for (int lang = 0; lang < TK_LANG_COUNT; lang++) {
         if (tk_span_is(table_span(language), tk_lang_codes[lang])) {
             t->lang = (enum tk_lang)lang;
@@ -189,6 +193,8 @@ static void write_games(const struct tk_table *t, const void *about, struct tk_w
 
 const char *tk_table_games(struct tk_table *t)
 {
+    if (t == NULL)
+        return NULL;
     table_accepted(t);
     return table_answer(t, write_games, NULL);
 }
@@ -233,7 +239,7 @@ bool tk_table_start(struct tk_table *t, const char *game_id, int players, const 
     const struct tk_game *game;
     struct tk_config config;
     uint8_t bytes[TK_SEED_BYTES];
-    if (!find_game(t, game_id, &game))
+    if (t == NULL || !find_game(t, game_id, &game))
         return false;
     if (players < game->seats_min || players > game->seats_max)
         return table_refused(t, TK_PROBLEM_PLAYERS, "");
@@ -290,6 +296,8 @@ static bool follow(struct tk_table *t, struct tk_record *record)
 /* Read at a table of its own, so that this one stays as it is when something is wrong. */
 bool tk_table_read(struct tk_table *t, const char *text)
 {
+    if (t == NULL)
+        return false;
     struct tk_record *record = calloc(1, sizeof *record);
     struct tk_table *fresh = tk_table_new();
     bool good = false;
@@ -347,7 +355,7 @@ bool tk_table_load(struct tk_table *t, const char *game_id, const char *position
     struct tk_config config;
     tk_state state;
     struct tk_json_in in = tk_json_in_over(table_span(position));
-    if (!find_game(t, game_id, &game))
+    if (t == NULL || !find_game(t, game_id, &game))
         return false;
     if (!tk_load(game, state, &in) || !tk_json_finish(&in)) {
         complain_position(t, game, &in);
@@ -361,17 +369,17 @@ bool tk_table_load(struct tk_table *t, const char *game_id, const char *position
 
 int tk_table_players(const struct tk_table *t)
 {
-    return t->game != NULL ? t->config.players : 0;
+    return t != NULL && t->game != NULL ? t->config.players : 0;
 }
 
 int tk_table_actor(const struct tk_table *t)
 {
-    return t->game != NULL ? t->game->rules.actor(table_now(t)) : TK_NOBODY;
+    return t != NULL && t->game != NULL ? t->game->rules.actor(table_now(t)) : TK_NOBODY;
 }
 
 int tk_table_length(const struct tk_table *t)
 {
-    return t->length;
+    return t != NULL ? t->length : 0;
 }
 
 static void write_view(const struct tk_table *t, const void *about, struct tk_writer *out)
@@ -491,8 +499,10 @@ const char *tk_table_record(struct tk_table *t)
 
 bool tk_table_name(struct tk_table *t, int seat, const char *name)
 {
-    if (!table_has_seat(t, seat) || seat < 0)
-        return t->game != NULL && table_refused(t, "only a seat has a name", "");
+    if (!table_has_seat(t, seat))
+        return false;
+    if (seat < 0)
+        return table_refused(t, "only a seat has a name", "");
     struct tk_writer out = tk_writer_over(t->names[seat], sizeof t->names[seat]);
     struct tk_span text = table_span(name);
     tk_write(&out, text.data, text.length);
@@ -560,9 +570,10 @@ bool tk_table_back(struct tk_table *t, int decisions)
 bool tk_table_sample(struct tk_table *t, int seat, uint32_t seed)
 {
     struct tk_rng rng;
-    if (!table_has_seat(t, seat) || seat < 0)
-        return t->game == NULL ? false
-                               : table_refused(t, "only a seat has something hidden from it", "");
+    if (!table_has_seat(t, seat))
+        return false;
+    if (seat < 0)
+        return table_refused(t, "only a seat has something hidden from it", "");
     tk_rng_init(&rng, seed, 1);
     t->game->knowledge.determinise(table_now(t), seat, &rng);
     t->seeded = false; /* what was drawn is not what the seed would deal */

@@ -7,7 +7,8 @@
  * Whatever returns a text returns it in memory of the table, good until the next call with that
  * table; NULL, or false, means that it was refused, nothing has changed, and tk_table_problem says
  * why in a sentence. A table belongs to one thread at a time. A text that goes in may be NULL, which is as good as
- * "".
+ * "". So may a table be where there was no memory for one: every call with it is refused, nobody plays there, and
+ * tk_table_problem says that there is no table.
  */
 #ifndef TAKHT_TABLE_H
 #define TAKHT_TABLE_H

@@ -33,7 +33,7 @@ static inline struct tk_span table_span(const char *text)
     return tk_span_of(text == NULL ? "" : text);
 }
 
-/* --- refusals --- */
+/* --- refusals: all are called with a table, but for the last two, which say false without one --- */
 
 /* False, after the table has noted why, in its language where the words have it; `detail` may be "". */
 bool table_refused(struct tk_table *table, const char *why, const char *detail);

@@ -173,6 +173,8 @@ const char *tk_table_report(struct tk_table *t, const char *text, int simulation
 
 bool tk_table_net(struct tk_table *t, const char *name, const uint8_t *bytes, uint32_t size)
 {
+    if (t == NULL)
+        return false;
     struct tk_writer why = table_complain(t);
     if (bot_net_give(name == NULL ? "" : name, bytes, bytes == NULL ? 0 : size, &why))
         return table_accepted(t);

@@ -197,14 +197,17 @@ static void show_leaf(const struct tk_trees *all, const void *state, int row,
 
 int tk_trees_leaves(struct tk_trees *all, const struct tk_batch_out *out)
 {
+    static const struct tk_batch_out nothing;
     int count = 0;
+    if (all == NULL)
+        return -1;
     for (int i = 0; i < all->about.games; i++) {
         enum found found =
             all->trees[i].leaf == NONE ? next_leaf(all, i, all->leaves[i]) : FOUND_LEAF;
         if (found == FOUND_NO_MEMORY)
             return -1;
         if (found == FOUND_LEAF)
-            show_leaf(all, all->leaves[i], count++, out);
+            show_leaf(all, all->leaves[i], count++, out != NULL ? out : &nothing);
     }
     return count;
 }
@@ -260,6 +263,8 @@ static void judge_leaf(struct tk_trees *all, int index, const float *values, con
 
 void tk_trees_tell(struct tk_trees *all, const float *values, const float *priors)
 {
+    if (all == NULL || values == NULL || priors == NULL)
+        return;
     for (int i = 0, row = 0; i < all->about.games; i++) {
         if (all->trees[i].leaf == NONE)
             continue;
@@ -283,7 +288,7 @@ static void tell_tree(const struct tk_trees *all, int index, float *visits, floa
 
 void tk_trees_result(const struct tk_trees *all, float *visits, float *values)
 {
-    for (int i = 0; i < all->about.games; i++)
+    for (int i = 0; all != NULL && i < all->about.games; i++)
         tell_tree(all, i, visits == NULL ? NULL : visits + (size_t)i * (size_t)all->about.moves,
                   values == NULL ? NULL : values + (size_t)i * (size_t)all->about.players);
 }

@@ -12,6 +12,9 @@
  *
  * A tree knows what the seat that is to move at its root knows: for every simulation what is hidden
  * from it is drawn anew. The same seed and the same answers give the same trees.
+ *
+ * Without trees (NULL, as tk_trees_new gives them where something is wrong) there are no leaves: tk_trees_leaves says -1, the
+ * others do nothing. A judge that says nothing (NULL) is asked again.
  */
 #ifndef TAKHT_TREES_H
 #define TAKHT_TREES_H
@@ -32,7 +35,7 @@ TK_EXPORT(tk_trees_free) void tk_trees_free(struct tk_trees *trees);
 /*
  * The next leaves to be judged, at most one of each tree: writes `mask`, `seen` and `actor` of
  * *out, a row for each, and returns how many there are; 0 when every tree has its simulations, -1
- * without memory. The first leaves of all are the roots.
+ * without memory or trees. The first leaves of all are the roots.
  */
 TK_EXPORT(tk_trees_leaves)
 int tk_trees_leaves(struct tk_trees *trees, const struct tk_batch_out *out);
