@@ -28,7 +28,13 @@ enum {
     NET_QUEUE_MAX = 128,          /* messages that wait for one socket */
     NET_QUEUE_BYTES = 512 * 1024, /* of them; one message alone may be longer */
     NET_RESYNC_SECONDS = 10,      /* a socket that overflows twice in this time is cut */
-    NET_LATER = -1,
+};
+
+/* What becomes of a client that asks for a socket. */
+enum net_verdict {
+    NET_WELCOME,
+    NET_REFUSED, /* and it has been answered */
+    NET_LATER,   /* it is not known yet; the hook will be called again */
 };
 
 enum net_method { NET_GET, NET_POST, NET_OTHER };
@@ -76,9 +82,8 @@ struct net_note {
 /* What happens, told to whoever runs the network. */
 struct net_hooks {
     void (*request)(void *context, const struct net_request *request);
-    /* May this client open a socket? Otherwise an HTTP status to refuse it with, perhaps late. 0:
-     * yes. NET_LATER: it is not known yet, and will be asked again. */
-    int (*socket_refuse)(void *context, const struct net_request *request, bool *out_late);
+    /* May this client open a socket? Whoever may not is answered as after any request. */
+    enum net_verdict (*socket_judge)(void *context, const struct net_request *request);
     void (*socket_open)(void *context, const struct net_request *request);
     void (*socket_message)(void *context, net_id id, const char *text, size_t length);
     /* Its queue had overflowed and was thrown away; it reads again now. */

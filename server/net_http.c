@@ -160,7 +160,7 @@ void http_sent(struct connection *c)
 /* --- requests --- */
 
 /* What is wrong with a request can be said before anybody above hears of it. */
-static void refuse(struct connection *c, int status)
+static void answer_refusal(struct connection *c, int status)
 {
     static const char too_large[] =
         "{\"error\":{\"code\":\"too_large\",\"words\":{\"en\":\"The request is too "
@@ -173,18 +173,31 @@ static void refuse(struct connection *c, int status)
     static const char bad[] =
         "{\"error\":{\"code\":\"bad_request\",\"words\":{\"en\":\"This request cannot be "
         "understood.\",\"fa\":\"این درخواست فهمیده نشد.\"}}}";
-    const char *body = status == 413 ? too_large : status == 429 ? too_many : bad;
-    c->exchange->keep_alive = c->exchange->head_only = false;
-    c->stage = STAGE_HANDLER;
-    c->in_length = 0;
-    net_note(c, "request", status == 429 ? "too many of one address" : "it could not be read",
-             status);
+    static const char busy[] =
+        "{\"error\":{\"code\":\"busy\",\"words\":{\"en\":\"The server is busy; please try "
+        "again.\",\"fa\":\"سرور شلوغ است؛ دوباره امتحان کنید.\"}}}";
+    const char *body = status == 413   ? too_large
+                       : status == 429 ? too_many
+                       : status == 503 ? busy
+                                       : bad;
+    c->exchange->keep_alive = false;
     net_respond(c->net, c->id,
                 &(struct net_response){.status = status,
                                        .type = "application/json",
                                        .body = body,
                                        .length = strlen(body),
                                        .keep = true});
+}
+
+/* What could not be read as a request: nothing behind it can be, either. */
+static void refuse(struct connection *c, int status)
+{
+    c->exchange->head_only = false;
+    c->stage = STAGE_HANDLER;
+    c->in_length = 0;
+    net_note(c, "request", status == 429 ? "too many of one address" : "it could not be read",
+             status);
+    answer_refusal(c, status);
 }
 
 /* Who asks; true if a proxy that is believed says so. */
@@ -239,9 +252,8 @@ static struct net_request describe(const struct connection *c, char address[ADDR
     };
 }
 
-/* A page asks for a WebSocket: may it, and does it ask rightly? 0, or the status of the refusal. */
-static int judge_upgrade(const struct connection *c, const struct net_request *request,
-                         bool *out_late)
+/* A page asks for a WebSocket: does it ask rightly? 0, or the status of the refusal. */
+static int judge_upgrade(const struct connection *c, const struct net_request *request)
 {
     const struct http_request *r = &c->exchange->request;
     char accept[FRAME_ACCEPT_MAX];
@@ -251,22 +263,20 @@ static int judge_upgrade(const struct connection *c, const struct net_request *r
         return 400;
     if (strcmp(r->socket_version, "13") != 0)
         return 426;
-    return c->net->closing ? 503 : c->net->hooks.socket_refuse(c->net->context, request, out_late);
+    return c->net->closing ? 503 : 0;
 }
 
 static void upgrade(struct connection *c, const struct net_request *request)
 {
     struct exchange *x = c->exchange;
-    bool late = false;
-    int status = judge_upgrade(c, request, &late);
-    if (status == 0)
-        return socket_begin(c, request, x->request.socket_key);
-    x->later = status == NET_LATER;
-    if (x->later)
-        return;
+    int status = judge_upgrade(c, request);
+    if (status != 0)
+        return answer_refusal(c, status);
     x->keep_alive = false;
-    net_respond(c->net, c->id,
-                &(struct net_response){.status = status, .type = "text/plain", .late = late});
+    enum net_verdict verdict = c->net->hooks.socket_judge(c->net->context, request);
+    if (verdict == NET_WELCOME)
+        return socket_begin(c, request, x->request.socket_key);
+    x->later = verdict == NET_LATER;
 }
 
 /* What came behind the request is the first the socket says; otherwise the next request. */

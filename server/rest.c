@@ -50,14 +50,19 @@ void refuse(struct app *app, net_id id, enum refusal refusal)
     refuse_with(app, id, refusal, refusal_json(refusal));
 }
 
+void refuse_late(struct app *app, const struct net_request *request, enum refusal refusal,
+                 json_t *error)
+{
+    app->refused++;
+    respond_json(app, request->id,
+                 (struct net_response){.status = refusal_status(refusal),
+                                       .late = address_has_to_wait(app, request->address)},
+                 json_pack("{s:o}", "error", error));
+}
+
 void refuse_for(struct call *c, int64_t wait_ms)
 {
-    const struct net_request *request = c->request;
-    c->app->refused++;
-    respond_json(c->app, request->id,
-                 (struct net_response){.status = refusal_status(TOO_MANY),
-                                       .late = address_has_to_wait(c->app, request->address)},
-                 json_pack("{s:o}", "error", refusal_wait(wait_ms)));
+    refuse_late(c->app, c->request, TOO_MANY, refusal_wait(wait_ms));
 }
 
 /* --- routes --- */

@@ -32,6 +32,10 @@ void refuse_with(struct app *app, net_id id, enum refusal refusal, json_t *error
 /* Too often; said late to whoever goes on all the same. */
 void refuse_for(struct call *call, int64_t wait_ms);
 
+/* The same of any request. */
+void refuse_late(struct app *app, const struct net_request *request, enum refusal refusal,
+                 json_t *error);
+
 void rest_request(void *context, const struct net_request *request);
 
 #endif

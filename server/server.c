@@ -106,7 +106,7 @@ static void on_note(void *context, const struct net_note *note)
 
 static const struct net_hooks hooks = {
     .request = rest_request,
-    .socket_refuse = socket_refuse,
+    .socket_judge = socket_judge,
     .socket_open = socket_open,
     .socket_message = socket_message,
     .socket_resync = socket_resync,

@@ -231,25 +231,16 @@ static bool check_signature(const struct app *app, char *value)
            sodium_memcmp(signature, right, strlen(right)) == 0;
 }
 
-/* A neighbour in the same domain can add cookies of our name, in front of ours: what we did not sign does not count. */
-static bool find_signed(const struct app *app, const char *header, char out[VALUE_MAX])
-{
-    const char *at = header == NULL ? "" : header;
-    for (int i = 0; i < TRIED_MAX && next_cookie(&at, out); i++)
-        if (check_signature(app, out))
-            return true;
-    return false;
-}
-
 struct claim {
     char user[STORE_ID_MAX + 1], session[STORE_ID_MAX + 1];
     int64_t generation;
 };
 
-static bool read_claim(const struct app *app, const char *cookie, struct claim *out)
+/* What a cookie says, if we have signed it. */
+static bool read_claim(const struct app *app, char *value, struct claim *out)
 {
-    char value[VALUE_MAX], *rest = value;
-    if (!find_signed(app, cookie, value))
+    char *rest = value;
+    if (!check_signature(app, value))
         return false;
     const char *user = strsep(&rest, "."), *generation = strsep(&rest, ".");
     const char *session = rest == NULL ? "" : rest;
@@ -287,25 +278,40 @@ static enum store_found find_claimed(struct app *app, const struct claim *claim,
     return *out_user == NULL ? STORE_BROKEN : STORE_FOUND;
 }
 
+/* Does the claim still hold? */
+static enum store_found check_claim(struct app *app, const struct claim *claim,
+                                    struct user **out_user)
+{
+    enum store_found found = find_claimed(app, claim, out_user);
+    if (found != STORE_FOUND)
+        return found;
+    const struct store_user *row = &(*out_user)->row;
+    if (row->generation != claim->generation || row->banned || row->gone)
+        return STORE_NOTHING;
+    return claim->session[0] == '\0' ? STORE_FOUND : see_session(app, *out_user, claim->session);
+}
+
+/* A neighbour in the same domain can add cookies of our name, in front of ours: what we did not sign, or what does not
+ * hold any more, does not count. */
 enum store_found user_of_cookie(struct app *app, const char *cookie,
                                 char out_session[STORE_ID_MAX + 1], struct user **out_user)
 {
+    char value[VALUE_MAX];
     struct claim claim;
-    struct user *user;
+    struct user *user = NULL;
+    const char *at = cookie == NULL ? "" : cookie;
     out_session[0] = '\0';
     *out_user = NULL;
-    if (!read_claim(app, cookie, &claim))
-        return STORE_NOTHING;
-    enum store_found found = find_claimed(app, &claim, &user);
-    if (found != STORE_FOUND)
+    for (int i = 0; i < TRIED_MAX && next_cookie(&at, value); i++) {
+        enum store_found found =
+            read_claim(app, value, &claim) ? check_claim(app, &claim, &user) : STORE_NOTHING;
+        if (found == STORE_NOTHING)
+            continue;
+        if (found == STORE_FOUND) {
+            memcpy(out_session, claim.session, sizeof claim.session);
+            *out_user = user;
+        }
         return found;
-    if (user->row.generation != claim.generation || user->row.banned || user->row.gone)
-        return STORE_NOTHING;
-    if (claim.session[0] != '\0')
-        found = see_session(app, user, claim.session);
-    if (found != STORE_FOUND)
-        return found;
-    memcpy(out_session, claim.session, sizeof claim.session);
-    *out_user = user;
-    return STORE_FOUND;
+    }
+    return STORE_NOTHING;
 }

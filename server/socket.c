@@ -17,6 +17,7 @@
 #include "origin.h"
 #include "reply.h"
 #include "residency.h"
+#include "rest.h"
 #include "sessions.h"
 #include "show.h"
 #include "snapshot.h"
@@ -37,28 +38,30 @@ static struct client *find_client(struct app *app, net_id id)
     return map_get(&app->clients, name);
 }
 
-static int judge_socket(struct app *app, const struct net_request *request)
+enum { FULL_WAIT_MS = 1000 }; /* until one of the sockets of an address may have ended */
+
+static enum refusal judge(struct app *app, const struct net_request *request, int64_t *out_wait)
 {
     char session[STORE_ID_MAX + 1];
     struct user *user;
-    int64_t wait = 0;
-    if (!request->again && !address_may_ask(app, request->address, &wait))
-        return 429;
+    if (!request->again && !address_may_ask(app, request->address, out_wait))
+        return TOO_MANY;
     if (strcmp(request->path, "/ws") != 0)
-        return 404;
+        return NOT_FOUND;
     if (!origin_is(request->origin, request->host, request->secure))
-        return 403;
+        return FORBIDDEN;
     enum store_found found = user_of_cookie(app, request->cookie, session, &user);
     if (found != STORE_FOUND)
-        return found == STORE_LATER ? NET_LATER : found == STORE_BROKEN ? 503 : 401;
+        return found == STORE_LATER ? LATER : found == STORE_BROKEN ? BUSY : NOT_SIGNED_IN;
     struct address *address = address_get(app, request->address);
     if (app->draining || address == NULL)
-        return 503;
-    bool full =
-        app->config.sockets_per_address > 0 && address->sockets >= app->config.sockets_per_address;
+        return BUSY;
+    *out_wait = FULL_WAIT_MS;
+    if (app->config.sockets_per_address > 0 && address->sockets >= app->config.sockets_per_address)
+        return TOO_MANY;
     bool often = !app->config.open_limits &&
-                 !allowance_take(&allow_sockets, &address->opened, &address->opened_at, &wait);
-    return full || often ? 429 : 0;
+                 !allowance_take(&allow_sockets, &address->opened, &address->opened_at, out_wait);
+    return often ? TOO_MANY : FINE;
 }
 
 static void ask_again(struct errand *e)
@@ -70,17 +73,21 @@ static void ask_again(struct errand *e)
     }
 }
 
-int socket_refuse(void *context, const struct net_request *request, bool *out_late)
+enum net_verdict socket_judge(void *context, const struct net_request *request)
 {
     struct app *app = context;
+    int64_t wait = 0;
     struct errand *e = request->again ? app->errand : errand_new(app, request->id, ask_again);
     errand_enter(e);
-    int status = judge_socket(app, request);
-    e->later = status == NET_LATER;
-    if (!errand_leave(e) && status == NET_LATER)
-        status = 503;
-    *out_late = status > 0 && address_has_to_wait(app, request->address);
-    return status;
+    enum refusal refusal = judge(app, request, &wait);
+    e->later = refusal == LATER;
+    if (!errand_leave(e) && refusal == LATER)
+        refusal = BUSY;
+    if (refusal == FINE || refusal == LATER)
+        return refusal == FINE ? NET_WELCOME : NET_LATER;
+    refuse_late(app, request, refusal,
+                refusal == TOO_MANY ? refusal_wait(wait) : refusal_json(refusal));
+    return NET_REFUSED;
 }
 
 void socket_open(void *context, const struct net_request *request)

@@ -52,7 +52,7 @@ typedef void on_said(struct said *said);
 on_said on_hello, on_ping, on_watch, on_unwatch, on_log, on_sample, on_preview, on_hint;
 
 /* For net_hooks. */
-int socket_refuse(void *context, const struct net_request *request, bool *out_late);
+enum net_verdict socket_judge(void *context, const struct net_request *request);
 void socket_open(void *context, const struct net_request *request);
 void socket_message(void *context, net_id id, const char *text, size_t length);
 void socket_resync(void *context, net_id id);

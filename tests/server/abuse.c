@@ -2,8 +2,10 @@
 /* What clients must not do, each with its answer, while a table of others goes on undisturbed. */
 #include "tests/unit/unit.h"
 
+#include <netinet/in.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "service.h"
@@ -182,6 +184,55 @@ static void strangers_are_kept_out(void **state)
     assert_false(can_open("", NULL));
     snprintf(forged, sizeof forged, "takht=%s.0.%s", honest.user, strrchr(rude.cookie, '.') + 1);
     assert_false(can_open(forged, NULL)); /* another user's name under one's own signature */
+    others_play_on();
+}
+
+/* What the server answers to these bytes, to its end. */
+static const char *answer_to_bytes(const char *text)
+{
+    static char answer[8192];
+    struct sockaddr_in to = {.sin_family = AF_INET,
+                             .sin_port = htons((uint16_t)service.address.port)};
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    size_t used = 0;
+    ssize_t got;
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    assert_int_equal(connect(fd, (struct sockaddr *)&to, sizeof to), 0);
+    assert_int_equal(write(fd, text, strlen(text)), strlen(text));
+    while ((got = read(fd, answer + used, sizeof answer - 1 - used)) > 0)
+        used += (size_t)got;
+    answer[used] = '\0';
+    close(fd);
+    return answer;
+}
+
+/* A program that reads the body of a refusal finds one, whatever it was refused. */
+static void refused_handshakes_say_why(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *version, *headers, *status, *code;
+    } cases[] = {
+        {"/ws", "13", "", " 401 ", "not_signed_in"},
+        {"/ws", "13", "Origin: http://evil.example\r\n", " 403 ", "forbidden"},
+        {"/api/v1/me", "13", "", " 404 ", "not_found"},
+        {"/ws", "8", "", " 426 ", "bad_request"},
+        {"/ws", "13", "Content-Length: 0\r\nConnection: close\r\n", " 401 ", "not_signed_in"},
+    };
+    for (int i = 0; i < TK_COUNT(cases); i++) {
+        char text[512], code[64];
+        snprintf(text, sizeof text,
+                 "GET %s HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: upgrade\r\n"
+                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: "
+                 "%s\r\n%s\r\n",
+                 cases[i].path, cases[i].version, cases[i].headers);
+        snprintf(code, sizeof code,
+                 "{\"error\":{\"code\":\"%s\",\"words\":{\"en\":", cases[i].code);
+        const char *answer = answer_to_bytes(text);
+        if (strstr(answer, cases[i].status) == NULL || strstr(answer, code) == NULL ||
+            strstr(answer, "content-type: application/json") == NULL)
+            fail_msg("%s: %s", cases[i].path, answer);
+    }
     others_play_on();
 }
 
@@ -395,6 +446,7 @@ int main(void)
         cmocka_unit_test(before_hello),
         cmocka_unit_test(frames_out_of_order),
         cmocka_unit_test(strangers_are_kept_out),
+        cmocka_unit_test(refused_handshakes_say_why),
         cmocka_unit_test(numbers_in_questions_are_numbers),
         cmocka_unit_test(floods_are_dammed),
         cmocka_unit_test(seats_are_not_tried_without_end),

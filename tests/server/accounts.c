@@ -539,6 +539,27 @@ static void cookies_of_others_hide_nobody(void **state)
     guest_leave(&marjan);
 }
 
+/* One that we signed once and that is void now hides nobody, either. */
+static void void_cookies_hide_nobody(void **state)
+{
+    (void)state;
+    struct guest simin;
+    char both[512], answer[4096];
+    guest_arrive(&simin, &service);
+    const struct guest before = simin;
+    name(&simin, "Simin", 200);
+    password(&simin, "correct horse", 200);
+    const char *const order[2][2] = {{before.cookie, simin.cookie}, {simin.cookie, before.cookie}};
+    for (int i = 0; i < 2; i++) {
+        snprintf(both, sizeof both, "%s; %s", order[i][0], order[i][1]);
+        assert_int_equal(wire_http(&service.address, "GET", "/api/v1/me", both, NULL, NULL, 0,
+                                   answer, sizeof answer),
+                         200);
+        assert_non_null(strstr(answer, "\"name\":\"Simin\""));
+    }
+    guest_leave(&simin);
+}
+
 static void a_ban_closes_sockets_and_voids_cookies(void **state)
 {
     (void)state;
@@ -1025,6 +1046,7 @@ int main(void)
         cmocka_unit_test(the_oldest_of_too_many_sessions_ends),
         cmocka_unit_test(a_forged_session_opens_nothing),
         cmocka_unit_test(cookies_of_others_hide_nobody),
+        cmocka_unit_test(void_cookies_hide_nobody),
         cmocka_unit_test(a_ban_closes_sockets_and_voids_cookies),
         cmocka_unit_test(a_host_bans_by_name),
         cmocka_unit_test(a_deleted_cookie_stays_dead_after_restart),

@@ -58,11 +58,10 @@ static void no_request(void *context, const struct net_request *request)
     (void)context, (void)request;
 }
 
-static int no_socket(void *context, const struct net_request *request, bool *out_late)
+static enum net_verdict no_socket(void *context, const struct net_request *request)
 {
     (void)context, (void)request;
-    *out_late = false;
-    return 503;
+    return NET_LATER;
 }
 
 static void no_event(void *context, net_id id)
@@ -131,7 +130,7 @@ static struct app *open_app(void)
     uv_async_init(&loop, &app->pool_ready, NULL);
     app->net = net_open(&loop, &(struct net_config){.listen = "127.0.0.1:0", .idle_seconds = 30},
                         &(struct net_hooks){.request = no_request,
-                                            .socket_refuse = no_socket,
+                                            .socket_judge = no_socket,
                                             .socket_open = no_request,
                                             .socket_message = no_message,
                                             .socket_resync = no_event,

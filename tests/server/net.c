@@ -58,11 +58,13 @@ static void on_request(void *context, const struct net_request *r)
                                        .keep = large});
 }
 
-static int on_refuse(void *context, const struct net_request *r, bool *out_late)
+static enum net_verdict on_judge(void *context, const struct net_request *r)
 {
     (void)context;
-    *out_late = false;
-    return strcmp(r->path, "/ws") == 0 ? 0 : 404;
+    if (strcmp(r->path, "/ws") == 0)
+        return NET_WELCOME;
+    net_respond(house.net, r->id, &(struct net_response){.status = 404, .type = "text/plain"});
+    return NET_REFUSED;
 }
 
 static void on_open(void *context, const struct net_request *r)
@@ -163,8 +165,8 @@ static struct net_config config;
 static int open_house(void **state)
 {
     char why[256] = "";
-    static const struct net_hooks hooks = {on_request, on_refuse, on_open, on_message,
-                                           on_resync,  on_close,  on_note};
+    static const struct net_hooks hooks = {on_request, on_judge, on_open, on_message,
+                                           on_resync,  on_close, on_note};
     (void)state;
     memset(&house, 0, sizeof house);
     uv_loop_init(&house.loop);
