@@ -155,6 +155,8 @@ enum cli_file_status cli_file_read(const char *path, size_t most, struct cli_tex
 /* The text of a record: -1, or an exit code after saying why it cannot be read. */
 int cli_record_read(const struct cli_command *command, const char *path, struct cli_text *out_text);
 /* Says what is wrong with a record that does not open, or does not follow the rules; an exit code. */
+/* Some editors put a mark in front of what they write as UTF-8. */
+void cli_drop_mark(struct cli_text *text);
 int cli_record_wrong(const struct cli_command *command, const char *path,
                      const struct tk_record *record);
 /* The word for how people ended a game: "resigned", "time", …; for anything else that it is over. */

@@ -67,6 +67,24 @@ static bool ask_to_replace(const struct session *s)
     return fgets(answer, sizeof answer, stdin) != NULL && (answer[0] == 'y' || answer[0] == 'Y');
 }
 
+static const char *why_not(enum saves_file what)
+{
+    return what == SAVES_STRANGE  ? "it is no game"
+           : what == SAVES_RICHER ? "it has comments or tags that would be lost"
+                                  : "go on with it by --load";
+}
+
+/* A game that is over is only looked at, and its record stays as it was written. */
+static bool only_looks(struct session *s, enum saves_file what)
+{
+    bool over = s->args->load != NULL && session_actor(s) == TK_NOBODY;
+    if (!over || (what != SAVES_SAME && what != SAVES_RICHER))
+        return false;
+    if (what == SAVES_RICHER && !s->args->force)
+        s->save = NULL;
+    return true;
+}
+
 /* -1, or the exit code: a file that holds something is only replaced by who says so. */
 static int secure_save(struct session *s)
 {
@@ -76,12 +94,13 @@ static int secure_save(struct session *s)
     if (s->kept || s->save == NULL)
         return -1;
     enum saves_file what = saves_look(s->save, s);
+    if (only_looks(s, what))
+        return -1;
     bool fine = what == SAVES_NONE || args->force || (what == SAVES_SAME && args->load != NULL);
     if (!fine && !(isatty(STDIN_FILENO) && ask_to_replace(s)))
         return cli_fail(args->command, CLI_USAGE,
                         "%s exists already: %s, choose another file, or replace it with --force",
-                        s->save,
-                        what == SAVES_STRANGE ? "it is no game" : "go on with it by --load");
+                        s->save, why_not(what));
     if (!session_save(s, s->save))
         return cli_fail(args->command, CLI_FAILED, "the game could not be saved in %s: %s", s->save,
                         strerror(errno));

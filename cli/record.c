@@ -12,8 +12,7 @@ static const char *called(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-/* Some editors put a mark in front of what they write as UTF-8. */
-static void drop_mark(struct cli_text *text)
+void cli_drop_mark(struct cli_text *text)
 {
     static const char mark[] = "\xef\xbb\xbf";
     size_t length = sizeof mark - 1;
@@ -31,7 +30,7 @@ int cli_record_read(const struct cli_command *command, const char *path, struct 
     if (status == CLI_FILE_TOO_LARGE)
         return cli_fail(command, CLI_FAILED, "%s: a record has at most %d MB", called(path),
                         TK_RECORD_MAX / 1024 / 1024);
-    drop_mark(out_text);
+    cli_drop_mark(out_text);
     return -1;
 }
 

@@ -66,6 +66,7 @@ static struct tk_record *open_record(const char *path, struct cli_text *text)
     struct tk_record *record = NULL;
     if (cli_file_read(path, TK_RECORD_MAX, text) != CLI_FILE_OK)
         return NULL;
+    cli_drop_mark(text);
     record = calloc(1, sizeof *record);
     if (record != NULL &&
         tk_record_open(record, (struct tk_span){text->data, text->length}, tk_game_find))
@@ -138,6 +139,13 @@ static bool is_same(const struct tk_record *record, const struct session *s)
            memcmp(record->seed, s->seed, sizeof s->seed) == 0;
 }
 
+/* Comments stand behind the tags, where a game with a seed has no other brackets. */
+static bool is_richer(const struct tk_record *record)
+{
+    size_t left = (size_t)(record->in.end - record->in.at);
+    return record->more || (left > 0 && memchr(record->in.at, '{', left) != NULL);
+}
+
 enum saves_file saves_look(const char *path, const struct session *s)
 {
     struct stat facts;
@@ -149,7 +157,9 @@ enum saves_file saves_look(const char *path, const struct session *s)
     struct tk_record *record = open_record(path, &text);
     if (record == NULL)
         return SAVES_STRANGE;
-    enum saves_file what = is_same(record, s) ? SAVES_SAME : SAVES_OTHER;
+    enum saves_file what = !is_same(record, s) ? SAVES_OTHER
+                           : is_richer(record) ? SAVES_RICHER
+                                               : SAVES_SAME;
     free(record);
     cli_text_clear(&text);
     return what;
@@ -176,7 +186,7 @@ void saves_save(const struct session *s, const char *path, struct tk_writer *out
     }
     if (file == NULL)
         session_say(s, out, CLI_WORD_SAVE_NAME, NULL);
-    else if (saves_look(file, s) >= SAVES_OTHER)
+    else if (saves_look(file, s) >= SAVES_RICHER)
         session_say(s, out, CLI_WORD_SAVE_OTHER, "file", file, NULL);
     else if (session_save(s, file))
         session_say(s, out, CLI_WORD_SAVED, "file", file, NULL);

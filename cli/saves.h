@@ -26,7 +26,13 @@ struct saved {
 int saves_list(struct saved out[SAVES_MAX]);
 
 /* What a file is to a game that is about to be written into it. */
-enum saves_file { SAVES_NONE, SAVES_SAME, SAVES_OTHER, SAVES_STRANGE };
+enum saves_file {
+    SAVES_NONE,
+    SAVES_SAME,
+    SAVES_RICHER, /* the same game, with comments or tags that would be lost */
+    SAVES_OTHER,
+    SAVES_STRANGE
+};
 enum saves_file saves_look(const char *path, const struct session *session);
 /* What "save" or "save FILE" does, and a sentence about it: it never replaces another game. */
 void saves_save(const struct session *session, const char *path, struct tk_writer *out);

@@ -172,6 +172,7 @@ static bool is_first(struct tk_record *record, struct tk_span name)
     for (int i = 0; i < TK_COUNT(once); i++)
         if (tk_span_is(name, once[i]))
             tag = UINT32_C(1) << i;
+    record->more |= tag == 0;
     if ((record->tags & tag) != 0)
         return fail(record, name.data, TK_PROBLEM_RECORD_TAG_TWICE);
     record->tags |= tag;

@@ -46,6 +46,7 @@ struct tk_record {
     struct tk_config config;
     bool has_seed, has_result;
     uint32_t tags; /* a bit for each that was there */
+    bool more;     /* and others, which tk_record_write would not write */
     uint8_t seed[TK_SEED_BYTES];
     char names[TK_SEATS_MAX][TK_NAME_MAX + 1]; /* "" where the record has none */
     struct tk_span result;                     /* as written, without the quotes */

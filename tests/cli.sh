@@ -280,6 +280,19 @@ works "$takht" analyse "$work/resigned.takht" --bots random
 says "has given up"
 refused 1 "this game was ended before its end" "$takht" play --linear --load "$work/resigned.takht"
 works "$takht" sim splendor --games 1 --bots random --quiet --records "$work/ended"
+# what people or a server wrote beside a game is not lost by looking at it, nor by playing on
+{ printf '\357\273\277[Event "final"]\n'; cat "$work/ended/000001.takht"; echo '{well played}'; } >"$work/look.takht"
+{ echo '[Commit "aa"]'; cat "$work/game.takht"; } >"$work/tags.takht"
+{ cat "$work/game.takht"; echo '{why?}'; } >"$work/why.takht"
+for file in look tags why; do cp "$work/$file.takht" "$work/$file.before"; done
+works "$takht" play --linear --load "$work/look.takht"
+for file in tags why; do
+    refused 2 "it has comments or tags that would be lost" "$takht" play --linear --load "$work/$file.takht"
+    echo quit | "$takht" play --linear --load "$work/$file.takht" --save "$work/$file.on" >/dev/null 2>&1 || fail "cannot go on elsewhere"
+done
+for file in look tags why; do cmp -s "$work/$file.takht" "$work/$file.before" || fail "$file.takht was changed"; done
+echo quit | "$takht" play --linear --load "$work/why.takht" --force >/dev/null 2>&1 || fail "cannot be forced"
+grep -q 'why?' "$work/why.takht" && fail "--force keeps the file"
 sed -i 's/\[Result .*/&\n[Ended "time"]/' "$work/ended/"*.takht
 refused 1 "it did not end early" "$takht" replay "$work/ended/000001.takht"
 refused 1 "No such file" "$takht" replay "$work/nothing"
