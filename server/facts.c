@@ -10,6 +10,13 @@
 
 /* --- reading: false when the value does not fit --- */
 
+/* NULL if it is no text, or one with a zero byte in it. */
+static const char *whole_text(const json_t *value)
+{
+    const char *text = json_string_value(value);
+    return text != NULL && strlen(text) == json_string_length(value) ? text : NULL;
+}
+
 static bool read_seat(const struct field *field, json_t *value, void *at)
 {
     (void)field;
@@ -44,7 +51,7 @@ static bool read_hash(const struct field *field, json_t *value, void *at)
 {
     (void)field;
     char *end = NULL;
-    const char *text = json_string_value(value);
+    const char *text = whole_text(value);
     if (text == NULL || strlen(text) != 16)
         return false;
     *(uint64_t *)at = strtoull(text, &end, 16);
@@ -53,13 +60,13 @@ static bool read_hash(const struct field *field, json_t *value, void *at)
 
 static bool read_secret(const struct field *field, json_t *value, void *at)
 {
-    return hex_read(json_string_value(value), at, field->size);
+    return hex_read(whole_text(value), at, field->size);
 }
 
 static bool read_text(const struct field *field, json_t *value, void *at)
 {
-    const char *text = json_string_value(value);
-    if (text == NULL || strlen(text) >= field->size || strlen(text) != json_string_length(value))
+    const char *text = whole_text(value);
+    if (text == NULL || strlen(text) >= field->size)
         return false;
     snprintf(at, field->size, "%s", text);
     return true;

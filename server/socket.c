@@ -342,8 +342,10 @@ static void wrong_field(struct said *m, const char *field)
 
 static void dispatch(struct said *m, json_t *message)
 {
-    const char *what = json_string_value(json_object_get(message, "t")), *wrong;
-    const struct message_row *row = what == NULL ? NULL : message_find(what);
+    const json_t *kind = json_object_get(message, "t");
+    const char *what = json_string_value(kind), *wrong;
+    bool whole = what != NULL && strlen(what) == json_string_length(kind);
+    const struct message_row *row = whole ? message_find(what) : NULL;
     if (row == NULL)
         return wrong_field(m, "t");
     if (!m->client->greeted && row->on != on_hello)
@@ -389,7 +391,8 @@ static void answer_message(struct app *app, struct client *client, const char *t
     }
     if (!again && is_flooding(app, client, user))
         return;
-    json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    /* a zero byte in a text is for its field to refuse: the number of the message is still its answer's */
+    json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, NULL);
     json_t *number = json_object_get(message, "n");
     struct said m = {
         .app = app, .client = client, .number = json_integer_value(number), .again = again};

@@ -110,6 +110,16 @@ static void malformed_messages(void **state)
             fail_msg("%s: %s", wrong[i], code);
         usleep(60000); /* within the allowance */
     }
+    static const char *const zeros[] = {
+        "{\"t\":\"ping\\u0000\",\"n\":77}",
+        "{\"t\":\"watch\",\"n\":77,\"table\":\"a\\u0000b\"}",
+        "{\"n\":77,\"t\":\"hello\",\"v\":\"\\u0000\"}",
+    };
+    for (int i = 0; i < TK_COUNT(zeros); i++) { /* whose answer it is can be told */
+        assert_string_equal(answer_to(&rude, zeros[i], strlen(zeros[i])), "bad_request");
+        assert_int_equal(json_integer_value(json_object_get(json_array_get(rude.inbox, 0), "n")),
+                         77);
+    }
     const char deep[] = "{\"t\":\"ping\",\"n\":1,\"x\":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]"
                         "]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]}";
     assert_string_equal(answer_to(&rude, deep, sizeof deep - 1), "");
