@@ -109,16 +109,13 @@ static enum variant choose(const struct asset *asset, const char *header)
     return PLAIN;
 }
 
-void assets_serve(struct net *net, const struct net_request *request)
+bool assets_serve(struct net *net, const struct net_request *request)
 {
     const struct asset *asset = find(request->path);
     if (asset == NULL && assets_is_place(request->path))
         asset = find("/index.html");
-    if (asset == NULL) {
-        net_respond(net, request->id,
-                    &(struct net_response){.status = 404, .type = "text/plain", .keep = true});
-        return;
-    }
+    if (asset == NULL)
+        return false;
     enum variant variant = choose(asset, request->encodings);
     char etag[64];
     snprintf(etag, sizeof etag, "\"%s%s%s\"", asset->hash, variant == PLAIN ? "" : "-",
@@ -135,4 +132,5 @@ void assets_serve(struct net *net, const struct net_request *request)
                     .body = known ? NULL : asset->variant[variant].data,
                     .length = known ? 0 : asset->variant[variant].length,
                     .keep = true});
+    return true;
 }

@@ -13,6 +13,7 @@ bool assets_is_place(const char *path);
 bool assets_has(const char *path);
 /* The bytes of a file, and a name for them; NULL if there is none, which leaves what is told as it was. */
 const char *assets_data(const char *path, size_t *out_length, const char **out_hash);
-void assets_serve(struct net *net, const struct net_request *request);
+/* False: there is nothing of this name, and nobody was answered. */
+bool assets_serve(struct net *net, const struct net_request *request);
 
 #endif

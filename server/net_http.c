@@ -192,7 +192,8 @@ static void answer_refusal(struct connection *c, int status)
 /* What could not be read as a request: nothing behind it can be, either. */
 static void refuse(struct connection *c, int status)
 {
-    c->exchange->head_only = false;
+    const char *method = c->exchange->request.method;
+    c->exchange->head_only = method != NULL && strcmp(method, "HEAD") == 0;
     c->stage = STAGE_HANDLER;
     c->in_length = 0;
     net_note(c, "request", status == 429 ? "too many of one address" : "it could not be read",

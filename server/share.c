@@ -214,6 +214,12 @@ static void put_about(struct tk_writer *out, const struct net_request *request,
     put_meta(out, "twitter:card", "summary_large_image");
 }
 
+static void serve_file(struct call *c)
+{
+    if (!assets_serve(c->app->net, c->request))
+        refuse(c->app, c->request->id, NOT_FOUND);
+}
+
 void share_serve(struct call *c)
 {
     size_t length = 0;
@@ -225,7 +231,7 @@ void share_serve(struct call *c)
     if (poster_is(c->request->path) && !assets_has(c->request->path))
         return poster_serve(c);
     if (end == NULL || !assets_is_place(c->request->path))
-        return assets_serve(c->app->net, c->request);
+        return serve_file(c);
     end += sizeof mark_end - 1;
     struct about a;
     if (!find_out(c, &a))
@@ -235,7 +241,7 @@ void share_serve(struct call *c)
     put_about(&out, c->request, &a);
     tk_write(&out, end, length - (size_t)(end - page));
     if (!tk_writer_fits(&out))
-        return assets_serve(c->app->net, c->request);
+        return serve_file(c);
     net_respond(c->app->net, c->request->id,
                 &(struct net_response){.status = 200,
                                        .type = "text/html; charset=utf-8",

@@ -216,6 +216,24 @@ static const char *answer_to_bytes(const char *text)
     return answer;
 }
 
+/* A file that is not there is refused like anything else; who asks for a head alone hears no body. */
+static void what_is_not_there_is_said_in_words(void **state)
+{
+    (void)state;
+    static const char nothing[] = "{\"error\":{\"code\":\"not_found\"";
+    const char *const paths[] = {"/nothing.png", "/robots.txt", "/api/v1/nothing"};
+    char text[256];
+    for (int i = 0; i < TK_COUNT(paths); i++) {
+        snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+                 paths[i]);
+        if (strstr(answer_to_bytes(text), nothing) == NULL)
+            fail_msg("%s", paths[i]);
+    }
+    const char *answer = answer_to_bytes("HEAD /%00 HTTP/1.1\r\nHost: a\r\n\r\n");
+    assert_non_null(strstr(answer, " 400 "));
+    assert_string_equal(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
+}
+
 /* A program that reads the body of a refusal finds one, whatever it was refused. */
 static void refused_handshakes_say_why(void **state)
 {
@@ -456,6 +474,7 @@ int main(void)
         cmocka_unit_test(before_hello),
         cmocka_unit_test(frames_out_of_order),
         cmocka_unit_test(strangers_are_kept_out),
+        cmocka_unit_test(what_is_not_there_is_said_in_words),
         cmocka_unit_test(refused_handshakes_say_why),
         cmocka_unit_test(numbers_in_questions_are_numbers),
         cmocka_unit_test(floods_are_dammed),
