@@ -69,7 +69,7 @@ int cli_main(int argc, char **argv)
         if (argc > 2 && argv[2][0] != '-')
             return unknown_command(argv[2]);
         cli_help_overview(argc > 1 ? stdout : stderr);
-        return argc > 1 ? CLI_OK : CLI_USAGE;
+        return argc > 1 ? cli_output_close(&(struct cli_command){.name = "--help"}) : CLI_USAGE;
     }
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
         return cli_version_print();

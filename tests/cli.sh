@@ -343,7 +343,7 @@ grep -qE "wins|share" "$work/out" || fail "a game from a pipe did not end"
 "$takht" play splendor --seed 5 </dev/null >"$work/out" 2>&1 || fail "end of input is an error"
 
 # --- output that cannot be written ---
-for words in "trace splendor --games 200" "games" "sim splendor --quiet --games 10" "replay $work/game.takht"; do
+for words in "--help" "help play" "trace splendor --games 200" "games" "sim splendor --quiet --games 10" "replay $work/game.takht"; do
     # shellcheck disable=SC2086
     "$takht" $words >/dev/full 2>"$work/err"
     code=$?
