@@ -158,7 +158,8 @@ static int replace_backup(const struct cli_args *args)
     const char *into = args->positional[0];
     if (snprintf(beside, sizeof beside, "%s.new", into) >= (int)sizeof beside)
         return cli_fail(&cli_backup, CLI_USAGE, "the name of the file is too long");
-    if (!server_backup(args->server.data, beside, why, sizeof why))
+    if (!server_may_replace(args->server.data, into, why, sizeof why) ||
+        !server_backup(args->server.data, beside, why, sizeof why))
         return cli_fail(&cli_backup, CLI_FAILED, "%s", why);
     if (rename(beside, into) == 0)
         return CLI_OK;

@@ -116,6 +116,11 @@ enum cli_file_status cli_file_read(const char *path, size_t most, struct cli_tex
 bool cli_file_replace(const char *path, const struct cli_text *text)
 {
     char beside[4096];
+    struct stat there;
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) {
+        errno = EEXIST; /* a device, a pipe or a folder stays what it is */
+        return false;
+    }
     if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside) {
         errno = ENAMETOOLONG;
         return false;

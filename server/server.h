@@ -72,6 +72,8 @@ bool server_command(const char *data, const char *what, const char *argument, ch
 bool server_has_page(void);
 /* A copy as of one moment; finishes also while a server writes. Refuses to overwrite a file. */
 bool server_backup(const char *data, const char *into, char *why, size_t size);
+/* May a copy take the place of what is there? Not of the data itself, of what a server has open, or of no file. */
+bool server_may_replace(const char *data, const char *into, char *why, size_t size);
 /*
  * Copies all data into a store that is empty, and compares them; `report` gets every table with the
  * number of its rows. No server may have either open.

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -152,6 +153,48 @@ static bool put_in_place(const char *part, const char *into, char *why, size_t s
     if (!fine)
         snprintf(why, size, "%s: %s", into, strerror(errno));
     return fine;
+}
+
+/* The database under this name, or one of the files that SQLite and a server keep beside it. */
+static bool is_part_of(const char *data, const struct stat *file)
+{
+    static const char *const endings[] = {"", "-wal", "-shm", "-journal", ".lock"};
+    char real[PATH_MAX], name[PATH_MAX + 16];
+    struct stat part;
+    if (realpath(data, real) == NULL)
+        return false;
+    for (int i = 0; i < (int)(sizeof endings / sizeof endings[0]); i++) {
+        snprintf(name, sizeof name, "%s%s", real, endings[i]);
+        if (stat(name, &part) == 0 && part.st_dev == file->st_dev && part.st_ino == file->st_ino)
+            return true;
+    }
+    return false;
+}
+
+static bool is_open(const char *path)
+{
+    char real[PATH_MAX], name[PATH_MAX + 16];
+    if (realpath(path, real) == NULL)
+        return false;
+    snprintf(name, sizeof name, "%s.lock", real);
+    int file = open(name, O_RDWR | O_CLOEXEC);
+    bool locked = file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0;
+    if (file >= 0)
+        close(file);
+    return locked;
+}
+
+bool server_may_replace(const char *data, const char *into, char *why, size_t size)
+{
+    struct stat file;
+    const char *problem = stat(into, &file) != 0    ? NULL
+                          : !S_ISREG(file.st_mode)  ? "is no file"
+                          : is_part_of(data, &file) ? "belongs to the data itself"
+                          : is_open(into)           ? "is what a server has open"
+                                                    : NULL;
+    if (problem != NULL)
+        snprintf(why, size, "%s %s, and is not replaced", into, problem);
+    return problem == NULL;
 }
 
 bool sqlite_store_backup(const char *path, const char *into, char *why, size_t size)

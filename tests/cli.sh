@@ -147,6 +147,21 @@ works "$takht" backup --data "$work/old.db" "$work/copy.db"
 refused 1 "is there already" "$takht" backup --data "$work/old.db" "$work/copy.db"
 works "$takht" backup --data "$work/old.db" --force "$work/copy.db"
 works "$takht" check "$work/copy.db"
+# --force replaces a copy, never the data, what another server has open, or a device
+cp "$work/copy.db" "$work/data.db"
+ln -s data.db "$work/link.db"
+mkfifo "$work/fifo"
+for into in data.db link.db fifo; do
+    refused 1 "and is not replaced" "$takht" backup --data "$work/data.db" --force "$work/$into"
+done
+: >"$work/data.db-wal"
+refused 1 "belongs to the data itself" "$takht" backup --data "$work/data.db" --force "$work/data.db-wal"
+rm "$work/data.db-wal"
+: >"$work/other.db"
+refused 1 "what a server has open" flock "$work/other.db.lock" "$takht" backup --data "$work/data.db" --force "$work/other.db"
+cmp -s "$work/data.db" "$work/copy.db" && [ -p "$work/fifo" ] || fail "--force has replaced what it must not"
+refused 1 "could not be saved" "$takht" play splendor --linear --save "$work/fifo" --force
+[ -p "$work/fifo" ] || fail "what is no file is replaced by one"
 dd if=/dev/zero of="$work/old.db" bs=4096 seek=5 count=3 conv=notrunc 2>/dev/null
 "$takht" check "$work/old.db" >/dev/null 2>&1 && fail "a damaged file is called whole"
 refused 1 "unable to open" "$takht" check "$work/nothing.db"
