@@ -77,8 +77,8 @@ static void keep_id(void *context, int columns, const char *const *values)
 static void write_user(const struct cli_args *args, const char *who, struct tk_writer *out)
 {
     char id[ID_MAX] = "", why[512] = "";
-    if (!server_ask(args->server.data, SERVER_ASK_USER, who, keep_id, id, why, sizeof why) ||
-        id[0] == '\0')
+    bool read = server_ask(args->server.data, SERVER_ASK_USER, who, keep_id, id, why, sizeof why);
+    if (read && id[0] == '\0') /* what cannot be read is told when the command is left */
         printf("The data knows nobody with the id '%s', nor with that name and a password; "
                "the server's log says whether it found them.\n",
                who);

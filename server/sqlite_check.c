@@ -176,7 +176,9 @@ bool sqlite_store_check(const char *path, void (*report)(void *context, const ch
     if (check.database == NULL)
         return false;
     sqlite_run(check.database, "BEGIN");
-    check_all(&check);
+    bool known = sqlite_is_known(check.database, why, size);
+    if (known)
+        check_all(&check);
     sqlite3_close(check.database);
-    return true;
+    return known;
 }

@@ -55,6 +55,8 @@ void sqlite_files_forget(struct sqlite_files *files);
 
 /* Brings the schema up to date. False after having written why. */
 bool sqlite_migrate(sqlite3 *database, char *why, size_t size);
+/* Do we know what is in it? Not if a newer takht has written it. */
+bool sqlite_is_known(sqlite3 *database, char *why, size_t size);
 
 /* --- sqlite_forget.c: what must not be found any more --- */
 

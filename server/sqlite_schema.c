@@ -99,17 +99,23 @@ static bool take_step(sqlite3 *database, int version, char *why, size_t size)
     return false;
 }
 
+bool sqlite_is_known(sqlite3 *database, char *why, size_t size)
+{
+    int64_t found = sqlite_number(database, "PRAGMA user_version");
+    if (found > SCHEMA)
+        snprintf(why, size,
+                 "the file was written by a newer takht (schema %lld, this one knows %d)",
+                 (long long)found, SCHEMA);
+    return found <= SCHEMA;
+}
+
 bool sqlite_migrate(sqlite3 *database, char *why, size_t size)
 {
     int64_t found = sqlite_number(database, "PRAGMA user_version");
-    if (found < 0 || found > SCHEMA) {
-        snprintf(why, size,
-                 found < 0 ? "the file cannot be read"
-                           : "the file was written by a newer takht (schema %lld, this "
-                             "one knows %d)",
-                 (long long)found, SCHEMA);
+    if (found < 0)
+        snprintf(why, size, "the file cannot be read");
+    if (found < 0 || !sqlite_is_known(database, why, size))
         return false;
-    }
     /* without it the step that needs it fails, and says so */
     sqlite3_create_function(database, "look", 2, SQLITE_UTF8, NULL, look, NULL, NULL);
     for (int version = (int)found; version < SCHEMA; version++)

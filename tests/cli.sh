@@ -132,6 +132,7 @@ refused 1 "listens on this machine alone" "$takht" serve --listen 0.0.0.0:0 --sa
 refused 1 "listens on this machine alone" "$takht" serve --listen "unix:$work/a.sock" --same-deals --data "$work/a.db"
 refused 1 "$work" "$takht" serve --listen 127.0.0.1:0 --data "$work"
 refused 1 "unable to open" "$takht" admin counts --data "$work/nothing.db"
+refused 1 "unable to open" "$takht" admin ban somebody --data "$work/nothing.db"
 refused 2 "is no task of takht admin" "$takht" admin dance --data "$work/a.db"
 refused 2 "usage: takht admin mute USER MINUTES" "$takht" admin mute somebody --data "$work/a.db"
 refused 2 "is no number of minutes" "$takht" admin mute somebody long --data "$work/a.db"
@@ -164,6 +165,9 @@ refused 1 "could not be saved" "$takht" play splendor --linear --save "$work/fif
 [ -p "$work/fifo" ] || fail "what is no file is replaced by one"
 dd if=/dev/zero of="$work/old.db" bs=4096 seek=5 count=3 conv=notrunc 2>/dev/null
 "$takht" check "$work/old.db" >/dev/null 2>&1 && fail "a damaged file is called whole"
+cp "$work/copy.db" "$work/newer.db"
+printf '\143' | dd of="$work/newer.db" bs=1 seek=63 conv=notrunc 2>/dev/null # the last byte of user_version
+refused 1 "written by a newer takht" "$takht" check "$work/newer.db"
 refused 1 "unable to open" "$takht" check "$work/nothing.db"
 refused 1 "no server answers" "$takht" load --listen 127.0.0.1:1
 refused 2 "--bots needs two bots or more" "$takht" arena splendor --bots random
