@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -70,11 +71,12 @@ bool sqlite_is_ours(sqlite3 *database, const char *path, char *why, size_t size)
     return false;
 }
 
-/* A file that nobody has open, with nothing in a journal, is read without even a lock. */
+/* A file that nobody has open, with nothing in a journal, is read without even a lock. The journal lies beside the file itself,
+ * not beside a link to it. */
 static void read_only_uri(const char *path, char *out, size_t size)
 {
-    char journal[PATH_MAX + 8];
-    snprintf(journal, sizeof journal, "%s-wal", path);
+    char real[PATH_MAX], journal[PATH_MAX + 8];
+    snprintf(journal, sizeof journal, "%s-wal", realpath(path, real) != NULL ? real : path);
     size_t used = (size_t)snprintf(out, size, "file:");
     for (; *path != '\0' && used + 32 < size; path++)
         used += (size_t)snprintf(out + used, size - used,

@@ -297,6 +297,25 @@ static int judge_plan(void *context, int columns, char **values, char **names)
     return 0;
 }
 
+/* Whoever looks through a link sees what a server has written, and not yet put into the file. */
+static void links_lead_to_the_whole_data(void **state)
+{
+    (void)state;
+    char link[300], why[256] = "", direct[TEXT_ROOM] = "", linked[TEXT_ROOM] = "";
+    snprintf(link, sizeof link, "%s-link", path);
+    struct store *store = open_store();
+    fill(store, 40);
+    unlink(link);
+    assert_int_equal(symlink(path, link), 0);
+    assert_true(server_ask(path, SERVER_ASK_COUNTS, NULL, add_row, direct, why, sizeof why));
+    if (!server_ask(link, SERVER_ASK_COUNTS, NULL, add_row, linked, why, sizeof why))
+        fail_msg("%s", why);
+    assert_string_equal(linked, direct);
+    assert_string_equal(check(link), "");
+    unlink(link);
+    store_close(store);
+}
+
 /* Nothing that a server asks for walks through a whole table, or sorts what a list leaves out. */
 static void every_question_has_an_index(void **state)
 {
@@ -440,6 +459,7 @@ int main(void)
         TEST(a_database_of_another_program_is_left_as_it_is),
         TEST(odd_names_are_names_of_files),
         TEST(hosts_can_ask),
+        TEST(links_lead_to_the_whole_data),
         TEST(every_question_has_an_index),
         TEST(a_check_finds_what_does_not_fit),
         TEST(a_hole_is_not_the_end),
