@@ -123,16 +123,22 @@ static struct report_reason plain(const char *key)
     return (struct report_reason){.plain = true, .phrase = tk_phrase_of((uint16_t)word)};
 }
 
-/* What needs no number, or where the numbers are silent. */
-static struct report_reason in_general(const struct report_ply *ply)
+/* So many points: a game that counts something else says it itself. */
+static struct report_reason some_points(const struct tk_game *game, int32_t points)
 {
-    struct report_reason reason = plain("better.later");
-    int32_t points = (int32_t)(ply->points + 0.5);
-    if (points >= 1) {
-        reason = plain("better.points");
-        tk_phrase_number(&reason.phrase, "n", points);
-    }
+    int own = tk_word_find(game->words, tk_span_of("instead.better.points"));
+    struct report_reason reason = plain("better.points");
+    if (own >= 0)
+        reason = (struct report_reason){.phrase = tk_phrase_of((uint16_t)own)};
+    tk_phrase_number(&reason.phrase, "n", points);
     return reason;
+}
+
+/* What needs no number, or where the numbers are silent. */
+static struct report_reason in_general(const struct report *r, const struct report_ply *ply)
+{
+    int32_t points = (int32_t)(ply->points + 0.5);
+    return points >= 1 ? some_points(r->game, points) : plain("better.later");
 }
 
 int bot_report_why(const struct report *r, const void *state, const struct report_ply *ply,
@@ -150,7 +156,7 @@ int bot_report_why(const struct report *r, const void *state, const struct repor
     if (2 * made.in_reach > SAMPLES && 4 * best.in_reach < SAMPLES)
         return 1;
     from_features(r, ply, &best, &made, found);
-    out[0] = found[0].weight > 0 ? found[0].reason : in_general(ply);
+    out[0] = found[0].weight > 0 ? found[0].reason : in_general(r, ply);
     out[1] = found[1].reason;
     return SECOND * found[1].weight >= found[0].weight && found[1].weight > 0 ? 2 : 1;
 }

@@ -13,9 +13,20 @@
 
 /* --- words --- */
 
+/* A sentence of the program; a game that has its own instead (one that counts gold, say) is asked first. */
+static const char *sentence(const struct session *s, int word)
+{
+    const struct tk_words *own = s->game != NULL ? s->game->words : NULL;
+    char key[64];
+    snprintf(key, sizeof key, "instead.%s", cli_words.table[word].key);
+    int found = own != NULL ? tk_word_find(own, tk_span_of(key)) : -1;
+    const struct tk_word *said = found < 0 ? &cli_words.table[word] : &own->table[found];
+    return said->text[s->args->lang].one;
+}
+
 void session_say(const struct session *s, struct tk_writer *out, int word, ...)
 {
-    const char *at = cli_words.table[word].text[s->args->lang].one;
+    const char *at = sentence(s, word);
     while (*at != '\0') {
         if (*at != '{') {
             tk_write_char(out, *at++);

@@ -88,6 +88,12 @@ export function t(key: Key, parts: Parts = {}): string {
   return word === undefined ? key : write(word, parts);
 }
 
+/* A sentence of the page as this game says it (`instead.KEY` of its words: gold, not points), else as the page does. */
+export function tell(words: Record<Language, WordList> | undefined, key: Key, parts: Parts = {}): string {
+  const own = words?.[settings.language][`instead.${key}`];
+  return own === undefined ? t(key, parts) : write(own, parts);
+}
+
 /* A word whose key is put together at run time; undefined where there is none. */
 export function maybe(key: string, parts: Parts = {}): string | undefined {
   const word = shell[settings.language][key];

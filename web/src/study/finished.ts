@@ -3,15 +3,14 @@
 import { catalogue, Game, type Played } from '$web/engine/engine';
 import { either, t } from '$web/i18n';
 import { briefNames, seatNames } from '$web/names';
-import type { View } from '$web/protocol';
+import type { Result, View } from '$web/protocol';
 import { patiently, Problem, Refused } from '$web/refused';
 import { arrive, refusalText, session } from '$web/session.svelte';
 import { here, isHere, pastOf } from '$web/source';
 import { stateOf } from '$web/table';
-import { headline } from '$web/table/result';
 import { sourceFrom } from './source';
 
-export type Finished = { game: string; title: string; names: string[]; brief: string[] /* where there is little room */; me: number; ranks: readonly number[]; headline: string; record: string; lines: Played[]; end: View };
+export type Finished = { game: string; title: string; names: string[]; brief: string[] /* where there is little room */; me: number; ranks: readonly number[]; result: Result; record: string; lines: Played[]; end: View };
 
 async function recordOf(id: string): Promise<string> {
   if (isHere(id)) return await (await here()).record(id);
@@ -35,7 +34,7 @@ export async function finishedGame(id: string): Promise<Finished> {
     const [lines, end] = [await game.lines(0, -1), await game.view(-1)];
     game.close();
     const me = head.you.seat ?? -1;
-    return { game: head.game, title: either(info?.title ?? {}), names, brief, me, ranks: present.result.ranks, headline: headline(present.result, names, me), record, lines, end };
+    return { game: head.game, title: either(info?.title ?? {}), names, brief, me, ranks: present.result.ranks, result: present.result, record, lines, end };
   } catch (why) {
     throw why instanceof Refused ? new Problem(refusalText(why.refusal)) : why;
   }

@@ -53,7 +53,7 @@ export class News {
 
   /* Whose turn it is and what is to be decided, or who won. */
   private stand(live: Live, loaded: Loaded): string {
-    if (live.result) return headline(live.result, live.names, live.me);
+    if (live.result) return headline(live.result, live.names, live.me, loaded.words);
     return live.present?.view ? phraseText(live.present.view.prompt, loaded.speaker) : '';
   }
 

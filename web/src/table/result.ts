@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who won, in one sentence, and why it was over before its end.
-import { t } from '$web/i18n';
+import type { GameWords } from '$web/board';
+import { t, tell } from '$web/i18n';
 import type { Result } from '$web/protocol';
 
 /* Why a game ended that somebody gave up: said to whoever reads it. */
@@ -12,7 +13,7 @@ export function gaveUp(result: Result, names: readonly string[], me: number): st
   return t('end.resigned.all', { who: names.filter((_, seat) => !losers.includes(seat)).join(t('and')) });
 }
 
-export function headline(result: Result, names: readonly string[], me: number): string {
+export function headline(result: Result, names: readonly string[], me: number, words: GameWords | undefined): string {
   if (result.reason === 'closed') return t('end.closed');
   const winners = names.flatMap((name, i) => (result.ranks[i] === 1 ? [{ name, seat: i }] : []));
   const first = winners[0];
@@ -25,6 +26,6 @@ export function headline(result: Result, names: readonly string[], me: number): 
   const own = sheets[first.seat]?.some((line) => sheets.some((sheet) => sheet.every((other) => other.line !== line.line))) ?? false;
   if ((own || early) && winners.length === 1) return first.seat === me ? t('end.you.plain') : t('end.other.plain', { who: first.name });
   if (early) return t('end.shared.plain', { who: winners.map((winner) => winner.name).join(t('and')) });
-  if (winners.length > 1) return t('end.shared', { who: winners.map((winner) => winner.name).join(t('and')), n: points });
-  return first.seat === me ? t('end.you', { n: points }) : t('end.other', { who: first.name, n: points });
+  if (winners.length > 1) return tell(words, 'end.shared', { who: winners.map((winner) => winner.name).join(t('and')), n: points });
+  return first.seat === me ? tell(words, 'end.you', { n: points }) : tell(words, 'end.other', { who: first.name, n: points });
 }

@@ -51,10 +51,19 @@ test('host and guest read each their own sentence', () => {
 
 test('whoever gave up was not beaten by points', () => {
   const result = { reason: 'resigned', scores: [0, 0], ranks: [2, 1], secret: '', seed: '' };
-  expect(headline(result, ['Ada', 'Dara'], 0)).toBe('Dara wins');
-  expect(headline({ ...result, reason: 'time' }, ['Ada', 'Dara'], 1)).toBe('You win');
-  expect(headline({ ...result, reason: 'time', ranks: [1, 1] }, ['Ada', 'Dara'], 0)).toBe('Ada and Dara share the victory');
-  expect(headline({ ...result, reason: 'game', scores: [3, 15] }, ['Ada', 'Dara'], 0)).toBe('Dara wins with 15 points');
+  expect(headline(result, ['Ada', 'Dara'], 0, WORDS)).toBe('Dara wins');
+  expect(headline({ ...result, reason: 'time' }, ['Ada', 'Dara'], 1, WORDS)).toBe('You win');
+  expect(headline({ ...result, reason: 'time', ranks: [1, 1] }, ['Ada', 'Dara'], 0, WORDS)).toBe('Ada and Dara share the victory');
+  expect(headline({ ...result, reason: 'game', scores: [3, 15] }, ['Ada', 'Dara'], 0, WORDS)).toBe('Dara wins with 15 points');
+});
+
+test('a game that counts gold says so', () => {
+  const gold = { en: { 'instead.end.you': 'You win with {n} gold', 'instead.end.other': '{who} wins with {n} gold' }, fa: { 'instead.end.you': 'شما با {n} طلا بردید' } };
+  const result = { reason: 'game', scores: [62, 48], ranks: [1, 2], secret: '', seed: '' };
+  expect(headline(result, ['Ada', 'Dara'], 0, gold)).toBe('You win with 62 gold');
+  expect(headline(result, ['Ada', 'Dara'], 1, gold)).toBe('Ada wins with 62 gold');
+  settings.language = 'fa';
+  expect(headline(result, ['Ada', 'Dara'], 0, gold)).toBe('شما با ۶۲ طلا بردید');
 });
 
 test('in a game of the past nobody thinks, and nobody is missed', () => {

@@ -80,7 +80,7 @@ describe.each(pages)('the board of %s', (name) => {
       const [word = '', named = ''] = key.split('.');
       return word === 'field' ? fields.includes(`"${named}"`) : fields.includes(`"${word}"`) && (fields.includes(`"${named}"`) || fields.includes(`.letters = "`));
     };
-    const isUsed = (key: string) => isWritten(key) || isField(key);
+    const isUsed = (key: string) => isWritten(key) || isField(key) || key.startsWith('instead.');
     const variant = (key: string) => {
       const base = key.replace(/^(last|brief|do)\./, '').replace(/\.(you|they)$/, '');
       return base === key ? undefined : base;
@@ -92,6 +92,15 @@ describe.each(pages)('the board of %s', (name) => {
         expect(rules, key).toHaveProperty([base]);
         for (const part of parts(own[key] ?? '')) expect(parts(rules[base] ?? ''), key).toContain(part);
       }
+    }
+  });
+  test('says instead of the page, the program or the rules of all only what these say, too', () => {
+    const said = Object.assign({}, ...['web/src', 'core', 'cli'].map((where) => list(join(root, where, 'words/en.json')))) as Record<string, Word>;
+    for (const [key, word] of Object.entries({ ...rules, ...list(join(folder, 'en.json')) })) {
+      if (!key.startsWith('instead.')) continue;
+      const base = key.slice('instead.'.length);
+      expect(said, key).toHaveProperty([base]);
+      expect(parts(word), key).toEqual(parts(said[base] ?? ''));
     }
   });
   test('does not say anything twice that the rules say already', () => {
