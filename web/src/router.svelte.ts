@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where we are: the address of the page, and how to go somewhere else in it.
+import { arrived, isAbove, stepped } from './above';
 
 type Place = { path: string; query: URLSearchParams; hash: string };
 
@@ -10,6 +11,12 @@ const here = (): Place => ({
 });
 
 let place: Place = $state.raw(here());
+let shown = location.href;
+
+function arrive(): void {
+  shown = location.href;
+  place = here();
+}
 
 export const route = {
   get path() {
@@ -37,11 +44,14 @@ export const partsOf = (path: string): string[] =>
     });
 
 export function go(to: string, how: 'push' | 'replace' = 'push'): void {
-  const before = location.pathname;
-  if (how === 'push') history.pushState(null, '', to);
-  else history.replaceState(history.state, '', to);
-  place = here();
-  if (location.pathname !== before) scrollTo(0, 0);
+  arrived(() => {
+    const before = location.pathname;
+    if (how === 'replace') history.replaceState(history.state, '', to);
+    else if (isAbove()) history.replaceState(null, '', to);
+    else history.pushState(null, '', to);
+    arrive();
+    if (location.pathname !== before) scrollTo(0, 0);
+  });
 }
 
 /* Links of our own are followed without loading the page again. */
@@ -60,7 +70,10 @@ function follow(event: MouseEvent): void {
 }
 
 export function startRouter(): void {
-  addEventListener('popstate', () => (place = here()));
-  addEventListener('hashchange', () => (place = here()));
+  addEventListener('popstate', () => {
+    stepped();
+    if (location.href !== shown) arrive(); // else a dialog was put away, and the page stays as it is
+  });
+  addEventListener('hashchange', arrive);
   document.addEventListener('click', follow);
 }

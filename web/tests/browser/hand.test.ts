@@ -237,3 +237,50 @@ test('Duel: on the smallest phone the ways to use a card lie over my things, and
   expect(choice.bottom).toBeLessThan(569);
   await person.leave();
 });
+
+/* A menu, a dialog that it opens, the rules beside the table, an opened card: Back puts away one after the other, and the table stays. */
+test('Back puts away what lies above a table, then leaves it', async () => {
+  const person = await Person.arrive(server, { size: 'phone', language: 'fa' });
+  const { page } = person;
+  await person.go('/watch');
+  await page.locator('h1').waitFor();
+  const table = await made(person, { game: 'splendor' });
+  await page.evaluate((id) => document.body.append(Object.assign(document.createElement('a'), { href: `/t/${id}`, id: 'there' })), table);
+  await page.evaluate(() => document.getElementById('there')?.click());
+  await page.waitForSelector('[data-status="act"]');
+  const here = `${server.url}/t/${table}`;
+
+  const away = async (what: string) => {
+    await page.locator(what).first().waitFor();
+    await page.waitForFunction(() => (history.state as { above?: number } | null)?.above === 1);
+    await page.goBack();
+    await page.locator(what).waitFor({ state: 'detached' });
+    expect(page.url()).toBe(here);
+  };
+  await page.locator('[data-area="menu"]').tap();
+  await away('dialog[open]');
+  await page.locator('[data-card]').first().tap();
+  await away('[data-open]');
+  await page.locator('[data-area="menu"]').tap();
+  await page.locator('dialog[open] button:has(use[href="#tk-i-flag"])').tap(); // one dialog takes the place of another
+  await page.locator('dialog[open] .btn').first().waitFor();
+  await away('dialog[open]');
+
+  /* What was put away otherwise is no step of its own. */
+  await page.locator('[data-area="menu"]').tap();
+  await page.locator('dialog[open]').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => (history.state as { above?: number } | null)?.above === undefined);
+
+  /* A link in it leads away from the table, and Back leads to the table. */
+  await page.locator('[data-area="menu"]').tap();
+  await page.locator('dialog[open] a[href="/"]').tap();
+  await page.waitForURL(`${server.url}/`);
+  await page.goBack();
+  await page.waitForSelector('[data-status="act"]');
+  expect(page.url()).toBe(here);
+  await page.goBack();
+  await page.waitForURL('**/watch');
+  await person.leave();
+});
