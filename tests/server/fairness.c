@@ -121,7 +121,8 @@ static void a_share_is_given_once_by_its_owner_before_the_start(void **state)
     assert_string_equal(guest_code(&bob, "resign", at(id)), "");
     guest_wait_until(&ada, id, "over");
     check_record(&ada, id,
-                 (const char *const[]){"[Random1 \"" SHARE_A, "[Random2 \"" SHARE_B, NULL});
+                 (const char *const[]){"[Random1 \"" SHARE_A, "[Random2 \"" SHARE_B,
+                                       "[Ended \"resigned\"]\n", "[Resigned \"2\"]\n", NULL});
 }
 
 static const char *const no_shares[] = {

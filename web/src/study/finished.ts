@@ -10,7 +10,7 @@ import { here, isHere, pastOf } from '$web/source';
 import { stateOf } from '$web/table';
 import { sourceFrom } from './source';
 
-export type Finished = { game: string; title: string; names: string[]; brief: string[] /* where there is little room */; me: number; ranks: readonly number[]; result: Result; record: string; lines: Played[]; end: View };
+export type Finished = { game: string; title: string; names: string[]; brief: string[] /* where there is little room */; me: number; ranks: readonly number[]; result: Result; gone: readonly boolean[] /* who gave up */; record: string; lines: Played[]; end: View };
 
 async function recordOf(id: string): Promise<string> {
   if (isHere(id)) return await (await here()).record(id);
@@ -34,7 +34,7 @@ export async function finishedGame(id: string): Promise<Finished> {
     const [lines, end] = [await game.lines(0, -1), await game.view(-1)];
     game.close();
     const me = head.you.seat ?? -1;
-    return { game: head.game, title: either(info?.title ?? {}), names, brief, me, ranks: present.result.ranks, result: present.result, record, lines, end };
+    return { game: head.game, title: either(info?.title ?? {}), names, brief, me, ranks: present.result.ranks, result: present.result, gone: present.seats.map((seat) => seat.resigned), record, lines, end };
   } catch (why) {
     throw why instanceof Refused ? new Problem(refusalText(why.refusal)) : why;
   }

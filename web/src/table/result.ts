@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Who won, in one sentence, and why it was over before its end.
 import type { GameWords } from '$web/board';
-import { t, tell } from '$web/i18n';
+import { maybe, t, tell } from '$web/i18n';
 import type { Result } from '$web/protocol';
+import { settings } from '$web/settings.svelte';
 
 /* Why a game ended that somebody gave up: said to whoever reads it. */
-export function gaveUp(result: Result, names: readonly string[], me: number): string {
+function gaveUp(result: Result, names: readonly string[], me: number): string {
   const losers = names.flatMap((_, seat) => (result.ranks[seat] === 1 ? [] : [seat]));
   const [only] = losers;
   if (only !== undefined && losers.length === 1) return only === me ? t('end.resigned.you') : t('end.resigned.one', { who: names[only] ?? '' });
   if (!losers.includes(me)) return t('end.resigned.others');
   return t('end.resigned.all', { who: names.filter((_, seat) => !losers.includes(seat)).join(t('and')) });
+}
+
+/* Why it was over, in a few words without a full stop. */
+export function whyOver(result: Result, names: readonly string[], me: number, words: GameWords | undefined): string {
+  if (result.reason === 'closed') return t('end.closed.about');
+  if (result.reason === 'resigned') return gaveUp(result, names, me);
+  if (result.reason !== 'game') return maybe(`log.over.${result.reason}`) ?? '';
+  const word = words?.[settings.language][result.ending ?? ''];
+  return typeof word === 'string' ? word : '';
 }
 
 export function headline(result: Result, names: readonly string[], me: number, words: GameWords | undefined): string {

@@ -222,6 +222,7 @@ describe('from hand to hand', () => {
     await table.ask({ t: 'resign' });
     await table.until(({ present }) => present.ply === 1);
     expect(table.now).toMatchObject({ status: 'playing', pass: { to: 1 }, seats: [{ resigned: true }, { resigned: false }, { resigned: false }] });
+    expect(await table.house.record(table.id)).toMatch(/^\[Place "offline"\]\n\[Resigned "1"\]\n/);
     table.close();
   });
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { clockOf, optionFacts, optionValue } from '$web/options';
 import type { GameInfo, Head, Seat } from '$web/protocol';
 import { settings } from '$web/settings.svelte';
-import { headline } from '$web/table/result';
+import { headline, whyOver } from '$web/table/result';
 import { presence } from '$web/table/presence';
 import { waitText } from '$web/table/waits';
 
@@ -55,6 +55,15 @@ test('whoever gave up was not beaten by points', () => {
   expect(headline({ ...result, reason: 'time' }, ['Ada', 'Dara'], 1, WORDS)).toBe('You win');
   expect(headline({ ...result, reason: 'time', ranks: [1, 1] }, ['Ada', 'Dara'], 0, WORDS)).toBe('Ada and Dara share the victory');
   expect(headline({ ...result, reason: 'game', scores: [3, 15] }, ['Ada', 'Dara'], 0, WORDS)).toBe('Dara wins with 15 points');
+});
+
+test('it is said why a game was over', () => {
+  const result = { reason: 'game', ending: 'end.supply', scores: [3, 1], ranks: [1, 2], secret: '', seed: '' };
+  const words = { en: { 'end.supply': 'All settlements are built' }, fa: {} };
+  expect(whyOver(result, ['Ada', 'Dara'], 0, words)).toBe('All settlements are built');
+  expect(whyOver({ ...result, reason: 'resigned' }, ['Ada', 'Dara'], 0, words)).toBe('Dara gave up');
+  expect(whyOver({ ...result, reason: 'resigned' }, ['Ada', 'Dara'], 1, words)).toBe('You gave up');
+  expect(whyOver({ ...result, reason: 'time' }, ['Ada', 'Dara'], 1, words)).toBe('Time ran out');
 });
 
 test('a game that counts gold says so', () => {
