@@ -284,3 +284,35 @@ test('Back puts away what lies above a table, then leaves it', async () => {
   await page.waitForURL('**/watch');
   await person.leave();
 });
+
+test('Duel: on a phone on its side my tokens have room of their own', async () => {
+  const person = await Person.arrive(server, { size: 'phone' });
+  const { page } = person;
+  await turned(page, ON_ITS_SIDE);
+  await person.go('/puzzles/seven-wonders-duel/21');
+  await page.locator('[data-mine] [data-owned]').waitFor();
+  expect((await box(page, '[data-mine] [data-owned]')).bottom).toBeLessThanOrEqual((await box(page, '[data-mine] .makes')).top);
+  await person.leave();
+});
+
+test('where the system sets the colours, what can be done has an edge, and cards keep their ground', async () => {
+  const person = await Person.arrive(server);
+  const { page } = person;
+  await page.emulateMedia({ forcedColors: 'active' });
+  await opened(person, { game: 'seven-wonders-duel', options: { wonders: 'first-game', start: '0' } });
+  await page.waitForSelector('[data-status="act"]');
+  const looks = await page.locator('[data-card][data-can]').first().evaluate((node) => ({ edge: getComputedStyle(node).outlineStyle, own: getComputedStyle(node).getPropertyValue('forced-color-adjust') }));
+  expect(looks).toEqual({ edge: 'solid', own: 'none' });
+  await person.leave();
+});
+
+test('Queendomino: the points of a building are read from right to left in Persian', async () => {
+  const person = await Person.arrive(server, { language: 'fa' });
+  const { page } = person;
+  await opened(person, { game: 'queendomino' });
+  const points = page.locator('.effect > span', { hasText: 'امتیاز' }).first();
+  await points.waitFor();
+  const [figure, all] = await points.evaluate((node) => [node.querySelector('b')?.getBoundingClientRect().right ?? 0, node.getBoundingClientRect().right]);
+  expect(Math.abs((figure ?? 0) - (all ?? 0))).toBeLessThan(2);
+  await person.leave();
+});
