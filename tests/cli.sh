@@ -339,6 +339,10 @@ for command in "replay $work/steer.takht" "analyse --bots random $work/steer.tak
     LC_ALL=C grep -q "$(printf '\033\\|\007\\|\342\200\256')" "$work/steer.out" && fail "steers the terminal: $command"
     grep -qF '[2J' "$work/steer.out" || fail "does not tell it: $command"
 done
+# A game that counts gold says so.
+printf 'quit\n' | "$takht" play kingdom-builder --linear >"$work/out" 2>&1
+checks=$((checks + 1))
+grep -q "^Gold: " "$work/out" || fail "Kingdom Builder does not count gold: $(head -1 "$work/out")"
 refused 2 "--load says which game it is" "$takht" play splendor --load "$work/game.takht"
 printf 'quit\n' | "$takht" play --load "$work/game.takht" >"$work/out" 2>&1 || fail "play --load failed"
 printf 'take wug\n' | "$takht" play splendor --seed 7 --save /nowhere/x.takht >"$work/out" 2>&1
