@@ -94,6 +94,28 @@ static bool is_about_user(const char *task)
     return false;
 }
 
+static int no_table(const char *id)
+{
+    return cli_fail(&cli_admin, CLI_FAILED,
+                    "no table has the id '%s'; takht admin tables lists some", id);
+}
+
+static void count_row(void *context, int columns, const char *const *values)
+{
+    (void)columns, (void)values;
+    ++*(int *)context;
+}
+
+/* A table is in the data from its first moment on. */
+static int find_table(const struct cli_args *args, const char *id)
+{
+    char why[512] = "";
+    int rows = 0;
+    if (!server_ask(args->server.data, SERVER_ASK_TABLE, id, count_row, &rows, why, sizeof why))
+        return cli_fail(&cli_admin, CLI_FAILED, "%s", why);
+    return rows > 0 ? CLI_OK : no_table(id);
+}
+
 /* The server gets what was added as one text: "USER MINUTES". */
 static int leave_command(const struct cli_args *args)
 {
@@ -105,6 +127,10 @@ static int leave_command(const struct cli_args *args)
         if (args->positional[i][0] == '\0' || strlen(args->positional[i]) > ARGUMENT_MAX)
             return cli_fail(&cli_admin, CLI_USAGE, "that is too %s",
                             args->positional[i][0] == '\0' ? "short" : "long");
+    int found =
+        strcmp(args->positional[0], "close") == 0 ? find_table(args, args->positional[1]) : CLI_OK;
+    if (found != CLI_OK)
+        return found;
     for (int i = 1; i < args->positional_count; i++) {
         tk_write_text(&out, i > 1 ? " " : "");
         if (i == 1 && is_about_user(args->positional[0]))
@@ -126,8 +152,7 @@ static int ask(const struct cli_args *args, enum server_question question)
     if (!server_ask(args->server.data, question, argument, print_row, &rows, why, sizeof why))
         return cli_fail(&cli_admin, CLI_FAILED, "%s", why);
     if (rows == 0 && question == SERVER_ASK_TABLE)
-        return cli_fail(&cli_admin, CLI_FAILED,
-                        "no table has the id '%s'; takht admin tables lists some", argument);
+        return no_table(argument);
     return cli_output_close(&cli_admin);
 }
 
