@@ -64,7 +64,9 @@ static int follow(struct analysis *a, const char *path, struct tk_span text)
         a->record.game->rules.apply(a->state[a->count + 1], action);
         a->action[a->count++] = action;
     }
-    return a->record.problem != NULL ? cli_record_wrong(&cli_analyse, path, &a->record) : -1;
+    return tk_record_finish(&a->record, a->state[a->count])
+               ? -1
+               : cli_record_wrong(&cli_analyse, path, &a->record);
 }
 
 static void step(void *context, int done, int all)

@@ -328,6 +328,7 @@ sed 's/"splendor"/"go"/' "$work/game.takht" >"$work/other.takht"
 refused 1 "the game is unknown" "$takht" replay "$work/other.takht"
 sed 's/\[Result "\*"\]/[Result "15-0, winner 1"]/' "$work/game.takht" >"$work/result.takht"
 refused 1 "the result is not the one" "$takht" replay "$work/result.takht"
+refused 1 "the result is not the one" "$takht" analyse --bots random "$work/result.takht"
 # A record of a stranger is told, and does not steer the terminal: its names, nor what is wrong with it.
 steer=$(printf '\033[2J\007\342\200\256')
 sed "s/^\\[Seat1 .*/[Seat1 \"A${steer}da\"]/" "$work/game.takht" >"$work/steer.takht"
