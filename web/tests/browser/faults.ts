@@ -60,7 +60,7 @@ export function faults(page: Page, watching = false): Promise<string[]> {
       if (around.width === 0) continue;
       const written: { parent: Element; text: string; lines: DOMRect[] }[] = [];
       const texts = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
-      const leaves: [Element, string, DOMRect[]][] = [...panel.querySelectorAll('svg')].map((svg) => [svg, 'a picture', [svg.getBoundingClientRect()]]);
+      const leaves: [Element, string, DOMRect[]][] = [...panel.querySelectorAll('svg, .stamp')].map((one) => [one, 'a picture', [one.getBoundingClientRect()]]);
       for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
         const range = document.createRange();
         range.selectNodeContents(node);
@@ -74,7 +74,7 @@ export function faults(page: Page, watching = false): Promise<string[]> {
         if (held || scrolls(styleOf(panel))) continue;
         const by = Math.max(...lines.filter((box) => box.width > 1).map((box) => Math.max(around.left - box.left, box.right - around.right)));
         if (by > 1.5) out.push(`"${text}" stands out of ${label(panel)} by ${Math.round(by)}`);
-        if (element.closest('svg') === null) written.push({ parent: element, text, lines: lines.filter((box) => box.width > 1).map((box) => new DOMRect(box.x, box.y + 0.2 * box.height, box.width, 0.6 * box.height)) }); // letters are less high than their line
+        if (element.closest('svg') === null && !element.matches('.stamp')) written.push({ parent: element, text, lines: lines.filter((box) => box.width > 1).map((box) => new DOMRect(box.x, box.y + 0.2 * box.height, box.width, 0.6 * box.height)) }); // letters are less high than their line
       }
       for (const [i, one] of written.entries())
         for (const other of written.slice(i + 1)) {
@@ -109,7 +109,7 @@ export function faults(page: Page, watching = false): Promise<string[]> {
     }
 
     // Nor is a small picture that says something: a coin, a gem, a sign.
-    for (const sign of (end ?? frame).querySelectorAll<SVGElement>('svg')) {
+    for (const sign of (end ?? frame).querySelectorAll('svg, .stamp')) {
       const box = sign.getBoundingClientRect();
       if (box.width === 0 || box.width > 40 || sign.closest('.vh, [hidden], svg svg') !== null || styleOf(sign).visibility === 'hidden') continue;
       for (let around: Element | null = sign.parentElement; around !== null && frame.contains(around); around = around.parentElement) {
