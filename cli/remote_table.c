@@ -163,6 +163,14 @@ static void hear_seats(struct remote_table *t, const json_t *seats)
     t->s->viewer = t->seat;
 }
 
+/* A number that can be reckoned with, whatever a server says. */
+static long long bounded(const json_t *number)
+{
+    const long long most = 1000000000000000;
+    long long value = json_integer_value(number);
+    return value > most ? most : value < -most ? -most : value;
+}
+
 static void hear_clock(struct remote_table *t, const json_t *clock)
 {
     const json_t *left = json_object_get(clock, "left_ms");
@@ -170,7 +178,7 @@ static void hear_clock(struct remote_table *t, const json_t *clock)
     t->running = (int)json_integer_value(json_object_get(clock, "running"));
     t->heard = cli_seconds();
     for (size_t i = 0; i < TK_SEATS_MAX; i++)
-        t->left_ms[i] = json_integer_value(json_array_get(left, i));
+        t->left_ms[i] = bounded(json_array_get(left, i));
 }
 
 static void hear_result(struct remote_table *t, const json_t *result)
@@ -304,7 +312,7 @@ static void hear_snapshot(struct remote_table *t, const json_t *message)
     if (t->owner)
         copy_text(t->key, sizeof t->key, json_object_get(you, "key"));
     t->hints = json_is_true(json_object_get(message, "hints"));
-    t->seq = json_integer_value(json_object_get(message, "seq"));
+    t->seq = bounded(json_object_get(message, "seq"));
     hear_present(t, message);
     hear_people(t, message);
     hear_lines(t, json_object_get(message, "log"));
@@ -316,7 +324,7 @@ static void hear_snapshot(struct remote_table *t, const json_t *message)
 
 static void hear_event(struct remote_table *t, const json_t *message)
 {
-    long long seq = json_integer_value(json_object_get(message, "seq"));
+    long long seq = bounded(json_object_get(message, "seq"));
     if (seq != t->seq + 1) { /* something is missing: ask for it */
         remote_table_say(t, "watch", N_WATCH, json_pack("{s:I}", "since", (json_int_t)t->seq));
         return;
@@ -330,7 +338,7 @@ static void hear_event(struct remote_table *t, const json_t *message)
 
 static void hear_gap(struct remote_table *t, const json_t *message)
 {
-    t->seq = json_integer_value(json_object_get(message, "seq"));
+    t->seq = bounded(json_object_get(message, "seq"));
     hear_present(t, message);
     hear_people(t, message);
     hear_lines(t, json_object_get(message, "lines"));
