@@ -68,8 +68,8 @@ static const struct tk_word entries[] = {
     {"problem.record.nothing", {{"nothing is left to chance here", "nothing is left to chance here"}, {"اینجا چیزی تصادفی نیست", "اینجا چیزی تصادفی نیست"}}},
     {"problem.record.move", {{"this move is refused", "this move is refused"}, {"این حرکت پذیرفته نیست", "این حرکت پذیرفته نیست"}}},
     {"problem.record.result", {{"the result is not the one that the moves lead to", "the result is not the one that the moves lead to"}, {"نتیجه آن نیست که حرکت‌ها به آن می‌رسند", "نتیجه آن نیست که حرکت‌ها به آن می‌رسند"}}},
-    {"problem.record.resigned", {{"[Resigned] has the seats that gave up, from 1, each once", "[Resigned] has the seats that gave up, from 1, each once"}, {"\342\201\246[Resigned]\342\201\251 شمارهٔ صندلی کسانی است که تسلیم شده‌اند، از ۱ و هر کدام یک بار", "\342\201\246[Resigned]\342\201\251 شمارهٔ صندلی کسانی است که تسلیم شده‌اند، از ۱ و هر کدام یک بار"}}},
-    {"problem.record.ranks", {{"[Ranks] has a place for each player, from 1", "[Ranks] has a place for each player, from 1"}, {"\342\201\246[Ranks]\342\201\251 رتبهٔ هر بازیکن است، از ۱", "\342\201\246[Ranks]\342\201\251 رتبهٔ هر بازیکن است، از ۱"}}},
+    {"problem.record.resigned", {{"[Resigned] has the seats that gave up, from 1, each once", "[Resigned] has the seats that gave up, from 1, each once"}, {"\342\201\246[Resigned]\342\201\251 شماره‌ی صندلی کسانی است که کنار کشیده‌اند، از ۱ و هر کدام یک بار", "\342\201\246[Resigned]\342\201\251 شماره‌ی صندلی کسانی است که کنار کشیده‌اند، از ۱ و هر کدام یک بار"}}},
+    {"problem.record.ranks", {{"[Ranks] has a place for each player, from 1", "[Ranks] has a place for each player, from 1"}, {"\342\201\246[Ranks]\342\201\251 رتبه‌ی هر بازیکن است، از ۱", "\342\201\246[Ranks]\342\201\251 رتبه‌ی هر بازیکن است، از ۱"}}},
     {"problem.record.ended", {{"by its rules the game is over: it did not end early", "by its rules the game is over: it did not end early"}, {"بازی طبق قوانین تمام شده است، نه پیش از پایان", "بازی طبق قوانین تمام شده است، نه پیش از پایان"}}},
 };
 
