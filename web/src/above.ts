@@ -6,6 +6,8 @@ const open: (() => void)[] = [];
 let returning = false; // the browser is on its way back, because something was put away otherwise
 let waiting: (() => void)[] = []; // what is to be done when it has arrived
 let soon: ReturnType<typeof setTimeout> | undefined;
+let overdue: ReturnType<typeof setTimeout> | undefined;
+const PATIENCE = 1000; // ms
 
 function entries(): number {
   const state: unknown = history.state;
@@ -25,8 +27,15 @@ function agree(): void {
     if (there > open.length) {
       returning = true;
       history.go(open.length - there);
+      overdue = setTimeout(giveUp, PATIENCE);
     }
   });
+}
+
+/* A browser that does not go back says nothing. Then this entry counts as the page's own: a step too many is less than links that lead nowhere. */
+function giveUp(): void {
+  history.replaceState({ above: open.length }, '');
+  stepped();
 }
 
 /* Does it as soon as the browser is where it goes: an address that is written meanwhile would be lost. */
@@ -42,6 +51,7 @@ export function stepped(): void {
     return;
   }
   returning = false;
+  clearTimeout(overdue);
   const deeds = waiting;
   waiting = [];
   for (const deed of deeds) deed();
